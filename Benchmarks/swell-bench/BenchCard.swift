@@ -40,7 +40,9 @@ enum BenchCard {
   static func takes(_ format: PixelFormat) -> Bool {
     guard let device = unsafe device else { return true }
     let size = PixelSize(width: 64, height: 64)
-    guard let buffer = try? device.makeBuffer(size, format, padsRows: false) else { return false }
+    guard let buffer = try? device.makeBuffer(size, format: format, padsRows: false) else {
+      return false
+    }
     device.releaseBuffer(buffer, keepingPicture: false)
     return true
   }
@@ -48,9 +50,9 @@ enum BenchCard {
   /// A buffer of the card, its rows apart as the daemon has them.
   static func makeBuffer(_ size: PixelSize, _ format: PixelFormat) -> BufferAllocation {
     guard let device = unsafe device else { preconditionFailure("there is no card") }
-    if let buffer = try? device.makeBuffer(size, format, padsRows: true) { return buffer }
+    if let buffer = try? device.makeBuffer(size, format: format, padsRows: true) { return buffer }
     do throws(KMSError) {
-      return try device.makeBuffer(size, format, padsRows: false)
+      return try device.makeBuffer(size, format: format, padsRows: false)
     } catch {
       end("\(size.width)x\(size.height): \(error)", status: 69)
     }

@@ -26,7 +26,7 @@ struct ServiceSocket: ~Copyable {
         unsafe bind(descriptor, $0, socklen_t(size))
       }
     }
-    guard bound == 0 else { throw SystemError.last("bind", name) }
+    guard bound == 0 else { throw SystemError.last("bind", subject: name) }
     var patience = timeval(tv_sec: 10, tv_usec: 0)
     _ = unsafe setsockopt(
       descriptor,
@@ -49,7 +49,7 @@ struct ServiceSocket: ~Copyable {
       let count = unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe recv(file.rawValue, buffer.baseAddress, capacity, 0)
       }
-      guard count >= 0 else { throw SystemError.last("waiting for", text) }
+      guard count >= 0 else { throw SystemError.last("waiting for", subject: text) }
       let lines = bytes[..<count].split(separator: UInt8(ascii: "\n"))
       if lines.contains(where: { $0.starts(with: text.utf8) }) { return }
     }

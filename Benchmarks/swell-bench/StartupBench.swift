@@ -77,7 +77,7 @@ struct StartupBench {
     }
     round.commit = commit
     round.residentBytes = try residentBytes(of: daemon)
-    ChildProcess.signal(daemon, SIGTERM)
+    ChildProcess.signal(daemon, signal: SIGTERM)
     awaitEnd(of: daemon)
     _ = unsafe unlink(socket)
     return round
@@ -90,7 +90,7 @@ struct StartupBench {
   /// Where this program and the daemon were built.
   private static func programFolder() throws -> String {
     guard let path = unsafe realpath("/proc/self/exe", nil) else {
-      throw SystemError.last("realpath", "/proc/self/exe")
+      throw SystemError.last("realpath", subject: "/proc/self/exe")
     }
     defer { unsafe free(path) }
     let program = unsafe String(cString: path)

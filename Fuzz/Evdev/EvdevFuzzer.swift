@@ -62,7 +62,7 @@ private struct FuzzedDevice {
     case 14:
       tracker.resynchronize(
         slot: Int(number & 15),
-        SlotState(
+        state: SlotState(
           trackingID: number >> 8,
           x: number,
           y: 5,

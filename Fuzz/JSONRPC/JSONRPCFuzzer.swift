@@ -59,16 +59,16 @@ private func answer(_ line: [UInt8]) {
 private func response(to call: JSONRPCCall) -> JSONRPCResponse? {
   switch call {
   case .invalid(let error, let id):
-    return JSONRPCResponse(id: id, .failure(error))
+    return JSONRPCResponse(id: id, outcome: .failure(error))
   case .request(let request):
     do throws(JSONRPCError) {
       let understood = try ControlRequest(request)
       check(understood)
-      return request.id.map { JSONRPCResponse(id: $0, .success([:])) }
+      return request.id.map { JSONRPCResponse(id: $0, outcome: .success([:])) }
     } catch {
       precondition(error.code == -32601 || error.code == -32602)
       precondition(error.data != nil)
-      return request.id.map { JSONRPCResponse(id: $0, .failure(error)) }
+      return request.id.map { JSONRPCResponse(id: $0, outcome: .failure(error)) }
     }
   }
 }

@@ -15,7 +15,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let layouts = ["us", "de", "fr", "il", "gr", "us(intl)", "cz", "nowhere"]
   let reader = KeyReader(
     KeyboardLayout(named: layouts[Int(first) % layouts.count]),
-    keymaps
+    keymaps: keymaps
   )
   let terminators = ScanCollector.Terminator.allCases
   let terminator = terminators[Int(first >> 4) % terminators.count]

@@ -44,7 +44,7 @@ package struct BacklightDevice: Hashable, Sendable {
     let files = ["\(path)/brightness", "\(path)/bl_power"]
     for file in files {
       guard unsafe access(file, W_OK) != 0, errno != ENOENT else { continue }
-      obstacle = "\(SystemError.last("write", file))"
+      obstacle = "\(SystemError.last("write", subject: file))"
       break
     }
   }
@@ -135,12 +135,12 @@ package struct BacklightDevice: Hashable, Sendable {
   private static func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
 
   private static func write(_ number: Int, to path: String) throws(SystemError) {
-    let file = try OwnedFileDescriptor.open(path, O_WRONLY)
+    let file = try OwnedFileDescriptor.open(path, flags: O_WRONLY)
     let bytes = Array("\(number)\n".utf8)
     let count = unsafe bytes.withUnsafeBytes { raw in
       retryingOnInterrupt { unsafe Glibc.write(file.rawValue, raw.baseAddress, raw.count) }
     }
-    guard count == bytes.count else { throw SystemError.last("write", path) }
+    guard count == bytes.count else { throw SystemError.last("write", subject: path) }
   }
 }
 

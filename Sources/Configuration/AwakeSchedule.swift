@@ -29,7 +29,7 @@ package struct AwakeSchedule: Hashable, Sendable {
     /// Minutes since midnight, up to 1440; no more than `start` is on the day after.
     var end: Int
 
-    func contains(_ weekday: Int, _ minute: Int) -> Bool {
+    func contains(_ weekday: Int, minute: Int) -> Bool {
       let begins = days >> UInt8(weekday) & 1 == 1
       if start < end { return begins && (start..<end).contains(minute) }
       let beganYesterday = days >> UInt8((weekday + 6) % 7) & 1 == 1
@@ -47,7 +47,8 @@ package struct AwakeSchedule: Hashable, Sendable {
 
   /// Tells if the panel may be awake at `time`.
   package func isAwake(at time: WallTime) -> Bool {
-    spans.isEmpty || spans.contains { $0.contains(time.weekday, min(time.second / 60, 1439)) }
+    spans.isEmpty
+      || spans.contains { $0.contains(time.weekday, minute: min(time.second / 60, 1439)) }
   }
 
   /// Reads a list of texts such as `07:00-22:00` and `Sat,Sun 10:00-16:00`.

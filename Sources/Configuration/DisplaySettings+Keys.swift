@@ -46,7 +46,7 @@ extension DisplaySettings {
     ) { reader, settings in
       settings.properties = reader.table(
         "properties",
-        settings.properties,
+        fallback: settings.properties,
         title: "[display.properties]"
       ) { table in
         table.readAll { entry throws(Diagnostic) in try property(entry) }
@@ -177,7 +177,7 @@ extension DisplaySettings {
   private static func languages(_ node: TOMLNode) throws(Diagnostic) -> [String] {
     let expectation = "a list of at most \(mostLanguages) languages such as [\"de\", \"en\"]"
     var names: [String] = []
-    for name in try node.texts(0...mostLanguages, expectation) {
+    for name in try node.texts(0...mostLanguages, expectation: expectation) {
       let parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       let isName =
         parts.count <= 4 && (2...3).contains(parts[0].count)
@@ -261,12 +261,12 @@ extension DisplaySettings {
       throw Diagnostic(entry.keyPosition, "is set by swelld itself")
     }
     if let name = entry.node.string, lengths.contains(name.utf8.count) {
-      return PropertyRequest(entry.key, .choice(name))
+      return PropertyRequest(entry.key, value: .choice(name))
     }
     if let number = entry.node.number, (0...9_007_199_254_740_992).contains(number),
       let whole = UInt64(exactly: number)
     {
-      return PropertyRequest(entry.key, .number(whole))
+      return PropertyRequest(entry.key, value: .number(whole))
     }
     throw entry.node.mismatch("a value's name, or a whole number from 0")
   }

@@ -38,7 +38,7 @@ package struct ExternalReference: Hashable, Sendable {
     guard let root = try? TOMLDocument.parse(bytes) else { return [] }
     let folder = fileName.lastIndex(of: "/").map { String(fileName[...$0]) } ?? ""
     var found: [Self] = []
-    collect(root, folder, of: nil, &found)
+    collect(root, folder: folder, of: nil, found: &found)
     return found.sorted { $0.position < $1.position }
   }
 
@@ -46,17 +46,17 @@ package struct ExternalReference: Hashable, Sendable {
   package static func widgets(in bytes: [UInt8]) -> [ExactText: TOMLNode] {
     guard let root = try? TOMLDocument.parse(bytes) else { return [:] }
     var widgets: [ExactText: TOMLNode] = [:]
-    collect(root, &widgets)
+    collect(root, widgets: &widgets)
     return widgets
   }
 
   /// Adds the widgets in the table of the file, or of a page.
-  private static func collect(_ root: TOMLNode, _ widgets: inout [ExactText: TOMLNode]) {
+  private static func collect(_ root: TOMLNode, widgets: inout [ExactText: TOMLNode]) {
     guard case .table(let tables) = root.value else { return }
     for table in tables {
       let elements = table.node.elements ?? []
       if table.key.hasSameBytes(as: PageTarget.table) {
-        for page in elements { collect(page, &widgets) }
+        for page in elements { collect(page, widgets: &widgets) }
       }
       guard WidgetKind.kind(named: table.key) != nil else { continue }
       for widget in elements {
@@ -85,37 +85,37 @@ package struct ExternalReference: Hashable, Sendable {
   /// Adds what a node names, which is in the table of `widget`; or, with `areWidgets`, whose elements are such tables.
   private static func collect(
     _ node: TOMLNode,
-    _ folder: String,
+    folder: String,
     of widget: String?,
     areWidgets: Bool = false,
-    _ found: inout [Self]
+    found: inout [Self]
   ) {
     for element in node.elements ?? [] {
       let own = areWidgets ? id(element) : nil
-      collect(element, folder, of: own ?? widget, &found)
+      collect(element, folder: folder, of: own ?? widget, found: &found)
     }
     guard case .table(let entries) = node.value else { return }
-    func add(_ kind: Kind, _ name: String, _ node: TOMLNode) {
+    func add(_ kind: Kind, name: String, node: TOMLNode) {
       found.append(Self(kind: kind, name: name, widget: widget, position: node.position))
     }
     for entry in entries {
       let areWidgets = WidgetKind.kind(named: entry.key) != nil
-      collect(entry.node, folder, of: widget, areWidgets: areWidgets, &found)
+      collect(entry.node, folder: folder, of: widget, areWidgets: areWidgets, found: &found)
       if textKeys.contains(where: entry.key.hasSameBytes) {
         for text in texts(entry.node) {
           guard let letters = text.string, !letters.isEmpty else { continue }
-          add(.letters, letters, text)
+          add(.letters, name: letters, node: text)
         }
       }
       let isProgram = programKeys.contains(where: entry.key.hasSameBytes)
       let first = isProgram ? entry.node.elements?.first : entry.node
       guard let first, let name = first.string, !name.isEmpty else { continue }
       if isProgram {
-        add(.program, name, first)
+        add(.program, name: name, node: first)
       } else if imageKeys.contains(where: entry.key.hasSameBytes) {
-        add(.image, name.hasPrefix("/") ? name : folder + name, first)
+        add(.image, name: name.hasPrefix("/") ? name : folder + name, node: first)
       } else if entry.key.hasSameBytes(as: "font") {
-        add(.font, name, first)
+        add(.font, name: name, node: first)
       }
     }
   }

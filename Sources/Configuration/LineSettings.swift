@@ -81,8 +81,8 @@ struct LineSettings: Oriented {
   }
 
   private mutating func readWidgets(_ reader: inout TableReader) {
-    widgets = reader.read("widgets", widgets) { node throws(Diagnostic) in
-      try node.texts(0...256, "a list of at most 256 ids")
+    widgets = reader.read("widgets", fallback: widgets) { node throws(Diagnostic) in
+      try node.texts(0...256, expectation: "a list of at most 256 ids")
     }
   }
 }

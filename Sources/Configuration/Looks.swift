@@ -89,7 +89,7 @@ package struct Looks {
           name.isEmpty ? "needs a name, as another [[look]] has none" : "is taken already"
         table.report(Diagnostic(table.keyPosition("name"), "the name of a [[look]] \(message)"))
       }
-      let right = entries.filter { Self.isRight($0, &table, folder: folder) }
+      let right = entries.filter { Self.isRight($0, table: &table, folder: folder) }
       looks.append(Look(name: name, entries: right))
       reader.finish(&table)
     }
@@ -192,7 +192,7 @@ package struct Looks {
   /// Tells if some widget takes an entry; reports a key that none has, and a value that none with the key takes.
   private static func isRight(
     _ entry: TOMLEntry,
-    _ table: inout TableReader,
+    table: inout TableReader,
     folder: String
   ) -> Bool {
     let kinds = WidgetKind.allCases.filter { kind in

@@ -17,26 +17,26 @@ package struct PanelFormat: Hashable, Sendable {
 
   /// The panels of the keys 1 to 9, with the extents that such panels report.
   package static let common: [Self] = [
-    Self(480, 320, 73, 49, "3.5 inch"),
-    Self(800, 480, 154, 86, "7 inch"),
-    Self(1024, 600, 154, 86, "7 inch"),
-    Self(720, 1280, 62, 110, "5 inch, upright"),
-    Self(1280, 800, 217, 136, "10.1 inch"),
-    Self(1280, 1024, 338, 270, "17 inch"),
-    Self(1366, 768, 344, 194, "15.6 inch"),
-    Self(1920, 1080, 476, 268, "21.5 inch"),
-    Self(3840, 2160, 941, 529, "43 inch"),
+    Self(480, height: 320, across: 73, down: 49, name: "3.5 inch"),
+    Self(800, height: 480, across: 154, down: 86, name: "7 inch"),
+    Self(1024, height: 600, across: 154, down: 86, name: "7 inch"),
+    Self(720, height: 1280, across: 62, down: 110, name: "5 inch, upright"),
+    Self(1280, height: 800, across: 217, down: 136, name: "10.1 inch"),
+    Self(1280, height: 1024, across: 338, down: 270, name: "17 inch"),
+    Self(1366, height: 768, across: 344, down: 194, name: "15.6 inch"),
+    Self(1920, height: 1080, across: 476, down: 268, name: "21.5 inch"),
+    Self(3840, height: 2160, across: 941, down: 529, name: "43 inch"),
   ]
 
   /// The panel where nothing is said, as `swelld --output virtual` has it.
-  package static let usual = Self(1280, 800)
+  package static let usual = Self(1280, height: 800)
 
   private init(
     _ width: Int,
-    _ height: Int,
-    _ across: Int = 0,
-    _ down: Int = 0,
-    _ name: String = ""
+    height: Int,
+    across: Int = 0,
+    down: Int = 0,
+    name: String = ""
   ) {
     size = PixelSize(width: width, height: height)
     (widthMillimetres, heightMillimetres) = (across, down)
@@ -53,7 +53,7 @@ package struct PanelFormat: Hashable, Sendable {
     guard let mode = NamedMode(text), (16...8192).contains(mode.width),
       (16...8192).contains(mode.height)
     else { return nil }
-    self.init(mode.width, mode.height)
+    self.init(mode.width, height: mode.height)
     guard let hertz = mode.refreshHertz else { return }
     guard (20...250).contains(hertz) else { return nil }
     self.hertz = hertz

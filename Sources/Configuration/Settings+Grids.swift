@@ -49,8 +49,11 @@ struct GridSettings: Oriented {
   init(_ reader: inout TableReader) { reader.read(Self.keys, into: &self) }
 
   private mutating func readButtons(_ reader: inout TableReader) {
-    buttons = reader.read("buttons", buttons) { node throws(Diagnostic) in
-      try node.texts(1...1024, "a list of 1 to 1024 ids of buttons, \"\" for a cell without one")
+    buttons = reader.read("buttons", fallback: buttons) { node throws(Diagnostic) in
+      try node.texts(
+        1...1024,
+        expectation: "a list of 1 to 1024 ids of buttons, \"\" for a cell without one"
+      )
     }
     if !reader.has("buttons") {
       reader.report(Diagnostic(reader.position, "[[grid]] needs 'buttons'"))
@@ -104,7 +107,7 @@ extension Settings {
   /// Reads the tables `[[grid]]`, and puts the buttons that they name in their cells.
   static func layOut(
     _ found: inout [FoundWidget],
-    _ grids: [(reader: TableReader, page: Int?)],
+    grids: [(reader: TableReader, page: Int?)],
     by reader: inout TableReader
   ) {
     var takers: [Int: Int] = [:]

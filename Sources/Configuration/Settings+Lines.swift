@@ -25,7 +25,7 @@ struct Lines {
   /// Reads the tables `[[row]]` and `[[column]]`, and gives the widgets that they name their places.
   static func layOut(
     _ found: inout [FoundWidget],
-    _ pages: inout PageTables,
+    pages: inout PageTables,
     by reader: inout TableReader
   ) {
     var lines = Lines()
@@ -50,8 +50,8 @@ struct Lines {
     }
     for line in lines.tables.indices {
       if lines.outer[.line(line)] == nil, deepest == nil {
-        let whole = lines.made(line, found)
-        lines.seat(line, in: whole, at: [], &found)
+        let whole = lines.made(line, found: found)
+        lines.seat(line, in: whole, at: [], found: &found)
       }
       reader.finish(&lines.tables[line].reader)
     }
@@ -66,12 +66,12 @@ struct Lines {
         tables[..<line].contains { $0.settings.id.hasSameBytes(as: id) }
         || found.contains { $0.widget.id.hasSameBytes(as: id) }
       if !id.isEmpty, isTaken { report("id", of: line, "must be another: '\(id)' is taken") }
-      for id in tables[line].settings.widgets { take(id, in: line, found) }
+      for id in tables[line].settings.widgets { take(id, in: line, found: found) }
     }
     for line in tables.indices where !tables[line].settings.outer.isEmpty {
       let name = tables[line].settings.outer
       if let other = place(ofLine: name) {
-        if outer[.line(line)] != other { put(.line(line), into: other, "in", of: line) }
+        if outer[.line(line)] != other { put(.line(line), into: other, key: "in", of: line) }
       } else {
         report("in", of: line, "must name a [[row]] or a [[column]], not '\(name)'")
       }
@@ -96,10 +96,10 @@ struct Lines {
   private mutating func take(
     _ id: String,
     in line: Int,
-    _ found: [FoundWidget]
+    found: [FoundWidget]
   ) {
     if let other = place(ofLine: id) {
-      put(.line(other), into: line, "widgets", of: line)
+      put(.line(other), into: line, key: "widgets", of: line)
     } else if let widget = found.firstIndex(where: { $0.widget.id.hasSameBytes(as: id) }) {
       let own = ["x", "y", "anchor"].filter { found[widget].reader.has($0, inTable: "frame") }
       if let key = own.first {
@@ -107,7 +107,7 @@ struct Lines {
       } else if found[widget].widget.frame.part != .whole {
         report("widgets", of: line, "has '\(id)', which a [[grid]] has already")
       } else {
-        put(.widget(widget), into: line, "widgets", of: line)
+        put(.widget(widget), into: line, key: "widgets", of: line)
       }
     } else {
       report("widgets", of: line, "must name widgets, rows and columns, not '\(id)'")
@@ -118,7 +118,7 @@ struct Lines {
   private mutating func put(
     _ occupant: Occupant,
     into line: Int,
-    _ key: String,
+    key: String,
     of speaker: Int
   ) {
     var around: Int? = line
@@ -142,13 +142,13 @@ struct Lines {
   /// A line with all that stands in it.
   private func made(
     _ line: Int,
-    _ found: [FoundWidget]
+    found: [FoundWidget]
   ) -> FrameSettings.Line {
     var made = tables[line].settings.line
     made.items = occupants[line].map { occupant in
       switch occupant {
       case .widget(let index): .widget(found[index].widget.frame)
-      case .line(let inner): .line(self.made(inner, found))
+      case .line(let inner): .line(self.made(inner, found: found))
       }
     }
     return made
@@ -159,7 +159,7 @@ struct Lines {
     _ line: Int,
     in whole: FrameSettings.Line,
     at path: [Int],
-    _ found: inout [FoundWidget]
+    found: inout [FoundWidget]
   ) {
     for (place, occupant) in occupants[line].enumerated() {
       switch occupant {
@@ -167,7 +167,7 @@ struct Lines {
         let widget = found[index].widget
         let seat = FrameSettings.Seat(in: whole, at: path + [place])
         found[index].widget = widget.framed(widget.frame.seated(seat))
-      case .line(let inner): seat(inner, in: whole, at: path + [place], &found)
+      case .line(let inner): seat(inner, in: whole, at: path + [place], found: &found)
       }
     }
   }

@@ -72,17 +72,19 @@ extension Settings {
     extent: (DisplaySettings) -> SceneExtent = SceneExtent.init(without:)
   ) {
     self.init()
-    display = reader.table("display", display, title: "[display]") { DisplaySettings(&$0) }
+    display = reader.table("display", fallback: display, title: "[display]") {
+      DisplaySettings(&$0)
+    }
     reader.languages = Languages(display.languages, speaking: language)
-    touch = reader.table("touch", touch, title: "[touch]") { TouchSettings(&$0) }
+    touch = reader.table("touch", fallback: touch, title: "[touch]") { TouchSettings(&$0) }
     let folder = Self.folder(of: fileName)
     let looks = Looks(&reader, folder: folder, over: look)
     take(looks, over: look)
-    readWidgets(&reader, folder: folder, looks, extent(display))
+    readWidgets(&reader, folder: folder, looks: looks, extent: extent(display))
     if display.direction.isMirrored(in: reader.languages.spoken) {
       widgets = widgets.map { $0.framed($0.frame.mirrored) }
     }
-    readTyping(&reader, looks, folder: folder)
+    readTyping(&reader, looks: looks, folder: folder)
   }
 
   /// The tables of a file and their keys.
@@ -138,12 +140,12 @@ extension Settings {
     ]
 
   /// Reads the tables of keyboards and scanners.
-  private mutating func readTyping(_ reader: inout TableReader, _ looks: Looks, folder: String) {
+  private mutating func readTyping(_ reader: inout TableReader, looks: Looks, folder: String) {
     let fields = widgets.filter(\.takesKeys).map(\.id)
     typing.hasKeyboard = !fields.isEmpty
-    typing = reader.table("keyboard", typing, title: "[keyboard]") { [typing] in
+    typing = reader.table("keyboard", fallback: typing, title: "[keyboard]") { [typing] in
       var typing = typing
-      typing.readKeyboard(&$0, looks, folder: folder)
+      typing.readKeyboard(&$0, looks: looks, folder: folder)
       return typing
     }
     for var table in reader.tables("scanner") {
@@ -162,8 +164,8 @@ extension Settings {
   private mutating func readWidgets(
     _ reader: inout TableReader,
     folder: String,
-    _ looks: Looks,
-    _ extent: SceneExtent
+    looks: Looks,
+    extent: SceneExtent
   ) {
     var tables = PageTables(&reader)
     var found: [FoundWidget] = []
@@ -176,9 +178,9 @@ extension Settings {
       }
     }
     found.sort { $0.reader.position < $1.reader.position }
-    Self.layOut(&found, tables.tables("grid", besides: &reader), by: &reader)
-    Lines.layOut(&found, &tables, by: &reader)
-    Self.check(found, tables, by: &reader)
+    Self.layOut(&found, grids: tables.tables("grid", besides: &reader), by: &reader)
+    Lines.layOut(&found, pages: &tables, by: &reader)
+    Self.check(found, tables: tables, by: &reader)
     if found.count > Self.maximumWidgetCount {
       let message = "a scene has at most \(Self.maximumWidgetCount) widgets"
       reader.report(Diagnostic(found[Self.maximumWidgetCount].reader.position, message))
@@ -194,7 +196,7 @@ extension Settings {
   /// Reports ids that are taken, and names of what is not there.
   private static func check(
     _ found: [FoundWidget],
-    _ tables: PageTables,
+    tables: PageTables,
     by reader: inout TableReader
   ) {
     var places: [String: SourcePosition] = [:]
@@ -209,7 +211,7 @@ extension Settings {
     }
     for place in found {
       for reference in place.widget.table.references {
-        guard let message = fault(of: reference, found, tables) else { continue }
+        guard let message = fault(of: reference, found: found, tables: tables) else { continue }
         let position = place.reader.keyPosition(reference.key)
         reader.report(Diagnostic(position, "'\(reference.name)' \(message)"))
       }
@@ -219,8 +221,8 @@ extension Settings {
   /// The reason why a widget cannot name what it does, as a phrase that follows the key's name; nil where it can.
   private static func fault(
     of reference: WidgetReference,
-    _ found: [FoundWidget],
-    _ tables: PageTables
+    found: [FoundWidget],
+    tables: PageTables
   ) -> String? {
     guard let role = reference.role else { return tables.fault(of: reference.id) }
     let isThere = found.contains {

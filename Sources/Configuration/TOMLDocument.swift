@@ -65,20 +65,20 @@ private struct TreeBuilder {
       }
       value = .table(entries)
     case CTOML_ARRAY: value = .array((0..<flat.child_count).map { _ in next().node })
-    case CTOML_STRING: value = .string(string(flat.text_start, flat.text_length))
+    case CTOML_STRING: value = .string(string(flat.text_start, length: flat.text_length))
     case CTOML_INTEGER: value = .integer(flat.integer)
     case CTOML_FLOAT: value = .float(flat.number)
     case CTOML_BOOLEAN: value = .bool(flat.integer != 0)
     default: value = .date
     }
     return (
-      string(flat.key_start, flat.key_length),
+      string(flat.key_start, length: flat.key_length),
       SourcePosition(flat.key_position),
       TOMLNode(value: value, position: SourcePosition(flat.position))
     )
   }
 
-  private func string(_ start: UInt32, _ length: UInt32) -> String {
+  private func string(_ start: UInt32, length: UInt32) -> String {
     String(decoding: text[Int(start)..<Int(start) + Int(length)], as: UTF8.self)
   }
 }

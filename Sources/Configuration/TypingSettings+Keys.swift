@@ -35,7 +35,7 @@ extension TypingSettings {
   ]
 
   /// Reads the table `[keyboard]`.
-  mutating func readKeyboard(_ reader: inout TableReader, _ looks: Looks, folder: String) {
+  mutating func readKeyboard(_ reader: inout TableReader, looks: Looks, folder: String) {
     hasKeyboard = true
     let usual = layout
     reader.read(Self.keyboardKeys, into: &self)
@@ -45,13 +45,13 @@ extension TypingSettings {
     var table = TableReader(entries, name: "[keyboard.screen]", position: node.position)
     screen?.repetition = [repeatDelay, repeatInterval]
     looks.inherit(to: &screen, by: &table, folder: folder)
-    takeLayouts(besides: reader, &table)
+    takeLayouts(besides: reader, table: &table)
     for diagnostic in table.diagnostics { reader.report(diagnostic) }
   }
 
   /// Takes the layouts of the keyboard on the screen: those that are named, else those of the keyboards, else the
   /// usual ones of the languages.
-  private mutating func takeLayouts(besides reader: TableReader, _ table: inout TableReader) {
+  private mutating func takeLayouts(besides reader: TableReader, table: inout TableReader) {
     guard let screen else { return }
     let languages = reader.languages.names
     var layouts: [KeyboardLayout] = []
@@ -117,7 +117,7 @@ extension TypingSettings.Scanner {
   ]
 
   private mutating func readDevice(_ reader: inout TableReader) {
-    device = reader.string("device", "")
+    device = reader.string("device", fallback: "")
     guard !device.hasPrefix("/") else { return }
     let message =
       reader.has("device")

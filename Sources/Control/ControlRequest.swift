@@ -124,8 +124,8 @@ package enum ControlRequest: Hashable, Sendable {
   /// `widget.set` for one widget.
   package static func setWidget(
     id: String,
-    _ change: WidgetChange,
-    _ pace: ChangePace = ChangePace()
+    change: WidgetChange,
+    pace: ChangePace = ChangePace()
   ) -> Self { .setWidgets(ids: [id], change, pace) }
 
   /// Ids as requests and answers name them: one, or a list.

@@ -39,33 +39,33 @@ package enum ControlResult: Hashable, Sendable {
     case .widget(let members):
       .object(members)
     case .job(let id, let status):
-      Self.json(Self.jobFacts, (id, status))
+      Self.json(Self.jobFacts, subject: (id, status))
     case .reported(let isCancelled):
-      Self.json(Self.reportedFacts, isCancelled)
+      Self.json(Self.reportedFacts, subject: isCancelled)
     case .empty:
       .object(JSONObject())
     case .cross(let x, let y, let width, let height):
-      Self.json(Self.crossFacts, (x, y, width, height))
+      Self.json(Self.crossFacts, subject: (x, y, width, height))
     case .display(let brightness, let isAwake):
-      Self.json(Self.displayFacts, (brightness, isAwake))
+      Self.json(Self.displayFacts, subject: (brightness, isAwake))
     case .page(let id, let since):
-      Self.json(Self.pageFacts, (id, since))
+      Self.json(Self.pageFacts, subject: (id, since))
     case .language(let name, let names):
-      Self.json(Self.languageFacts, (name, names))
+      Self.json(Self.languageFacts, subject: (name, names))
     case .look(let name, let names):
-      Self.json(Self.lookFacts, (name, names))
+      Self.json(Self.lookFacts, subject: (name, names))
     case .subscribed(let types):
-      Self.json(Self.subscribedFacts, types)
+      Self.json(Self.subscribedFacts, subject: types)
     case .status(let report):
       report.json
     case .description(let document):
       document
     case .screenshot(let width, let height, let strideBytes):
-      Self.json(Self.screenshotFacts, (width, height, strideBytes))
+      Self.json(Self.screenshotFacts, subject: (width, height, strideBytes))
     }
   }
 
-  private static func json<Subject>(_ facts: [Fact<Subject>], _ subject: Subject) -> JSONValue {
+  private static func json<Subject>(_ facts: [Fact<Subject>], subject: Subject) -> JSONValue {
     .object(JSONObject(facts.members(of: subject)))
   }
 }

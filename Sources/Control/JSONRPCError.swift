@@ -59,7 +59,7 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The parameter `name` has to be or do what `requirement` says ("must be a number").
-  package static func invalidParameter(_ name: String, _ requirement: String) -> Self {
+  package static func invalidParameter(_ name: String, requirement: String) -> Self {
     let name = repeated(name)
     return Self(
       code: Code.invalidParameters,
@@ -86,7 +86,7 @@ package struct JSONRPCError: Error, Hashable, Sendable, CustomStringConvertible 
         data: ["parameter": "id", "id": .string(id)]
       )
     case .badParameter(let name, let requirement):
-      self = .invalidParameter(name, requirement)
+      self = .invalidParameter(name, requirement: requirement)
     }
   }
 

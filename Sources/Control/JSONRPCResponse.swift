@@ -9,7 +9,7 @@ package struct JSONRPCResponse: Hashable, Sendable {
   package let outcome: Result<JSONValue, JSONRPCError>
 
   /// The answer `outcome` to the request `id`.
-  package init(id: JSONRPCID, _ outcome: Result<JSONValue, JSONRPCError>) {
+  package init(id: JSONRPCID, outcome: Result<JSONValue, JSONRPCError>) {
     self.id = id
     self.outcome = outcome
   }
@@ -21,10 +21,10 @@ package struct JSONRPCResponse: Hashable, Sendable {
     else { return nil }
     switch (object["result"], object["error"]) {
     case (let result?, nil):
-      self.init(id: id, .success(result))
+      self.init(id: id, outcome: .success(result))
     case (nil, let error?):
       guard let error = JSONRPCError(json: error) else { return nil }
-      self.init(id: id, .failure(error))
+      self.init(id: id, outcome: .failure(error))
     default:
       return nil
     }

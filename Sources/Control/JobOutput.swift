@@ -50,11 +50,11 @@ package struct JobOutput: Sendable {
     let words = line.split { $0 == 0x20 || $0 == 0x09 }
     defer { line.removeAll(keepingCapacity: true) }
     guard let first = words.first, let last = words.last else { return nil }
-    read(line[first.startIndex..<last.endIndex], words)
+    read(line[first.startIndex..<last.endIndex], words: words)
     return String(decoding: line, as: UTF8.self).printable
   }
 
-  private mutating func read(_ line: ArraySlice<UInt8>, _ words: [ArraySlice<UInt8>]) {
+  private mutating func read(_ line: ArraySlice<UInt8>, words: [ArraySlice<UInt8>]) {
     if words.count == 2, words[0].elementsEqual("PROGRESS".utf8),
       let value = Self.number(words[1])
     {

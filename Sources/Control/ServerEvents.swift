@@ -107,7 +107,7 @@ extension EventDetails {
   package static let look = EventForm("look", Member<String?>("look"))
 
   /// The event of a job.
-  package static func job(_ step: JobStep, _ status: JobStatus) -> Self {
+  package static func job(_ step: JobStep, status: JobStatus) -> Self {
     job(step, status.percent, status.exitStatus, status.text, status.process)
   }
 }

@@ -24,9 +24,10 @@ package enum StatusText {
         "output",
         joined([
           text(output?["state"]), text(output?["kind"]), text(output?["mode"]),
-          named("connector", output?["connector"]), named("mirrored on", output?["mirror"]),
-          named("device", output?["device"]),
-          named("driver", output?["driver"]),
+          named("connector", value: output?["connector"]),
+          named("mirrored on", value: output?["mirror"]),
+          named("device", value: output?["device"]),
+          named("driver", value: output?["driver"]),
         ])
       ),
       (
@@ -104,7 +105,7 @@ package enum StatusText {
     }
   }
 
-  private static func named(_ name: String, _ value: JSONValue?) -> String? {
+  private static func named(_ name: String, value: JSONValue?) -> String? {
     guard let value, value != .null else { return nil }
     return "\(name) \(text(value))"
   }

@@ -9,7 +9,7 @@ extension ContactTracker {
   /// report does not say. Neither triggers.
   static let squaredReach = 0.2 * 0.2
 
-  mutating func setAnonymousAxis(_ code: UInt16, _ value: Int32) {
+  mutating func setAnonymousAxis(_ code: UInt16, value: Int32) {
     switch code {
     case InputCode.positionX: described.x = value
     case InputCode.positionY: described.y = value
@@ -129,7 +129,7 @@ extension ContactTracker {
       guard let index, let x = packet[item].x, let y = packet[item].y else { continue }
       slots[index].x = x
       slots[index].y = y
-      let isPalm = isPalm(packet[item].tool ?? 0, packet[item].touchMajor ?? 0)
+      let isPalm = isPalm(packet[item].tool ?? 0, extent: packet[item].touchMajor ?? 0)
       slots[index].isPalm = slots[index].isPalm || isPalm
       slots[index].isChanged = true
     }

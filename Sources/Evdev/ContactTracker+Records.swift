@@ -43,12 +43,12 @@ extension ContactTracker {
     }
   }
 
-  mutating func setAxis(_ code: UInt16, _ value: Int32) {
+  mutating func setAxis(_ code: UInt16, value: Int32) {
     switch touchProtocol {
     case .slots:
-      setSlotAxis(code, value)
+      setSlotAxis(code, value: value)
     case .anonymous:
-      setAnonymousAxis(code, value)
+      setAnonymousAxis(code, value: value)
     case .single, .pointer:
       switch code {
       case InputCode.x, InputCode.y:
@@ -81,7 +81,7 @@ extension ContactTracker {
     slots[index].isReleasedByKey = false
     slots[index].isJump = false
     slots[index].wasSilent = false
-    slots[index].isPalm = new >= 0 && isPalm(slots[index].tool, slots[index].extent)
+    slots[index].isPalm = new >= 0 && isPalm(slots[index].tool, extent: slots[index].extent)
     slots[index].hasBegun = new >= 0
   }
 
@@ -98,12 +98,12 @@ extension ContactTracker {
   }
 
   /// Tells if a contact with this tool and extent is a palm.
-  func isPalm(_ tool: Int32, _ extent: Int32) -> Bool {
+  func isPalm(_ tool: Int32, extent: Int32) -> Bool {
     tool == InputCode.palm || traits.palmExtent.map { extent >= $0 } ?? false
   }
 
   private mutating func judgePalm(in index: Int) {
-    if isPalm(slots[index].tool, slots[index].extent) {
+    if isPalm(slots[index].tool, extent: slots[index].extent) {
       slots[index].isPalm = slots[index].trackingID >= 0
     } else if slots[index].hasBegun {
       // What was known of the slot before was another contact's.
@@ -133,7 +133,7 @@ extension ContactTracker {
     }
   }
 
-  private mutating func setSlotAxis(_ code: UInt16, _ value: Int32) {
+  private mutating func setSlotAxis(_ code: UInt16, value: Int32) {
     if code == InputCode.slot {
       // Clamping a number too high would mix two fingers.
       currentSlot = value >= 0 && Int(value) < slots.count ? Int(value) : nil

@@ -6,7 +6,7 @@ extension ContactTracker {
   /// Tells the differences between the slots and what was told before.
   mutating func finishReport(
     at time: MonotonicInstant,
-    _ end: ReportEnd,
+    end: ReportEnd,
     into queue: inout TouchQueue
   ) {
     if end == .device { cancelSilentContacts(at: time, into: &queue) }
@@ -26,10 +26,10 @@ extension ContactTracker {
     }
     defer { noteReport(at: time, isRepeated: isRepeated) }
     for index in slots.indices where slots[index].hasEnded {
-      finishContact(index, at: time, end, into: &queue)
+      finishContact(index, at: time, end: end, into: &queue)
     }
     for index in slots.indices where slots[index].tap != nil {
-      tellTap(index, at: time, end, into: &queue)
+      tellTap(index, at: time, end: end, into: &queue)
     }
     for index in slots.indices where slots[index].isChanged {
       slots[index].isChanged = false
@@ -55,7 +55,7 @@ extension ContactTracker {
   mutating func cancel(_ index: Int, at time: MonotonicInstant, into queue: inout TouchQueue) {
     releaseTime = nil
     slots[index].state = slots[index].trackingID >= 0 ? .ignored : .idle
-    tell(.cancel, index, at: time, into: &queue)
+    tell(.cancel, index: index, at: time, into: &queue)
   }
 
   /// Ignores what a slot stands for until that ends; what was told of it is cancelled.
@@ -75,7 +75,7 @@ extension ContactTracker {
   private mutating func tellTap(
     _ index: Int,
     at time: MonotonicInstant,
-    _ end: ReportEnd,
+    end: ReportEnd,
     into queue: inout TouchQueue
   ) {
     guard let tap = slots[index].tap else { return }
@@ -99,14 +99,14 @@ extension ContactTracker {
     }
     slots[index].fractionX = x
     slots[index].fractionY = y
-    tell(.down, index, at: time, into: &queue)
-    tell(.up, index, at: time, into: &queue)
+    tell(.down, index: index, at: time, into: &queue)
+    tell(.up, index: index, at: time, into: &queue)
   }
 
   private mutating func finishContact(
     _ index: Int,
     at time: MonotonicInstant,
-    _ end: ReportEnd,
+    end: ReportEnd,
     into queue: inout TouchQueue
   ) {
     let wasDown = slots[index].state == .down
@@ -136,7 +136,7 @@ extension ContactTracker {
         phase = .cancel
       }
     }
-    tell(phase, index, at: time, into: &queue)
+    tell(phase, index: index, at: time, into: &queue)
   }
 
   private mutating func begin(
@@ -146,14 +146,14 @@ extension ContactTracker {
   ) {
     let slot = slots[index]
     if !isPlaced { unplacedTouches += 1 }
-    guard isPlaced, place(index, slot.x, slot.y) else {
+    guard isPlaced, place(index, valueX: slot.x, valueY: slot.y) else {
       slots[index].state = .ignored
       return
     }
     if isNoisy { filter.begin(x: slot.x, y: slot.y, pressure: slot.pressure) }
     slots[index].state = .down
     slots[index].downTime = time
-    tell(.down, index, at: time, into: &queue)
+    tell(.down, index: index, at: time, into: &queue)
   }
 
   private mutating func move(
@@ -172,12 +172,12 @@ extension ContactTracker {
       }
     }
     guard x != slot.toldX || y != slot.toldY else { return }
-    if isNew { tell(.cancel, index, at: time, into: &queue) }
-    guard place(index, x, y) else {
+    if isNew { tell(.cancel, index: index, at: time, into: &queue) }
+    guard place(index, valueX: x, valueY: y) else {
       if isNew { slots[index].state = .ignored } else { cancel(index, at: time, into: &queue) }
       return
     }
-    tell(isNew ? .down : .move, index, at: time, into: &queue)
+    tell(isNew ? .down : .move, index: index, at: time, into: &queue)
   }
 
   /// Tells if the contact that was told of in a slot is too short for a touch if it ends now.
@@ -186,7 +186,7 @@ extension ContactTracker {
   }
 
   /// Works out where on the panel a slot's contact is; `false` when that is nowhere.
-  mutating func place(_ index: Int, _ valueX: Int32, _ valueY: Int32) -> Bool {
+  mutating func place(_ index: Int, valueX: Int32, valueY: Int32) -> Bool {
     guard let (x, y) = mapping.fractions(valueX, valueY) else {
       seen.addRefusal()
       return false
@@ -200,7 +200,7 @@ extension ContactTracker {
 
   func tell(
     _ phase: TouchPhase,
-    _ index: Int,
+    index: Int,
     at time: MonotonicInstant,
     into queue: inout TouchQueue
   ) {

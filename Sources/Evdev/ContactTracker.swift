@@ -155,7 +155,7 @@ package struct ContactTracker: Sendable {
   /// - Parameters:
   ///   - index: The slot; one beyond those declared is ignored.
   ///   - state: The kernel's state of the slot; a contact in it is ignored until it ends.
-  package mutating func adopt(slot index: Int, _ state: SlotState) {
+  package mutating func adopt(slot index: Int, state: SlotState) {
     guard slots.indices.contains(index) else { return }
     take(state, into: index)
     slots[index].trackingID = max(state.trackingID, -1)
@@ -192,7 +192,7 @@ package struct ContactTracker: Sendable {
       // The kernel's own releases, when a device is about to leave or to sleep, carry a 1 here
       // (input_disconnect_device in input.c); no finger was lifted.
       let end: ReportEnd = record.value == 0 ? .device : .kernel
-      finishReport(at: record.time, end, into: &queue)
+      finishReport(at: record.time, end: end, into: &queue)
     case (InputCode.synchronization, InputCode.dropped):
       finishRelease(into: &queue)
       beginResync()
@@ -201,7 +201,7 @@ package struct ContactTracker: Sendable {
     case (InputCode.key, let code):
       setKey(code, isDown: record.value != 0)
     case (InputCode.absolute, let code):
-      setAxis(code, record.value)
+      setAxis(code, value: record.value)
     case (InputCode.relative, InputCode.relativeX), (InputCode.relative, InputCode.relativeY):
       if touchProtocol == .pointer { isPlaced = false }
     default:
@@ -214,7 +214,7 @@ package struct ContactTracker: Sendable {
   /// The deltas leave out where a finger that is gone was last. That is where it was lifted, and
   /// where the slot's next finger is unless the kernel says otherwise, for it does not repeat values.
   /// Outside a resync nothing happens.
-  package mutating func resynchronize(slot index: Int, _ state: SlotState) {
+  package mutating func resynchronize(slot index: Int, state: SlotState) {
     guard isResynchronizing, slots.indices.contains(index) else { return }
     setTrackingID(state.trackingID, of: index)
     take(state, into: index)
@@ -234,7 +234,7 @@ package struct ContactTracker: Sendable {
   package mutating func finishResync(at time: MonotonicInstant, into queue: inout TouchQueue) {
     guard isResynchronizing else { return }
     isResynchronizing = false
-    finishReport(at: time, .resync, into: &queue)
+    finishReport(at: time, end: .resync, into: &queue)
   }
 
   /// Time at which ``meetDeadline(at:into:)`` is due unless there are events before; `nil` as a rule.
@@ -259,15 +259,17 @@ package struct ContactTracker: Sendable {
     guard wasDown else { return }
     let ending = filter.ending(on: mapping)
     guard ending == .lift, !isGhost(0, endingAt: time) else {
-      tell(.cancel, 0, at: time, into: &queue)
-      guard case .tap(let x, let y) = ending, !isGhost(0, endingAt: time), place(0, x, y) else {
+      tell(.cancel, index: 0, at: time, into: &queue)
+      guard case .tap(let x, let y) = ending, !isGhost(0, endingAt: time),
+        place(0, valueX: x, valueY: y)
+      else {
         return
       }
-      tell(.down, 0, at: time, into: &queue)
-      tell(.up, 0, at: time, into: &queue)
+      tell(.down, index: 0, at: time, into: &queue)
+      tell(.up, index: 0, at: time, into: &queue)
       return
     }
-    tell(.up, 0, at: time, into: &queue)
+    tell(.up, index: 0, at: time, into: &queue)
   }
 
   /// Cancels every contact, because the device is gone or has another owner.

@@ -37,12 +37,17 @@ struct DeviceAssessment {
   ///   - settings: The configuration's settings.
   ///   - named: The nodes that the configuration names, without links; `nil` for all that fit.
   init(path: String, properties: UdevProperties, settings: EvdevSettings, named: [String]?) {
-    self.init(undecided: path, properties, settings, named)
+    self.init(undecided: path, properties: properties, settings: settings, named: named)
     do throws(SystemError) {
       let node = try InputNode.open(path)
       self.node = node
       if !node.context.name.isEmpty { description.name = node.context.name }
-      decide(node.context.declaration, properties, settings, hasChoice: named == nil)
+      decide(
+        node.context.declaration,
+        properties: properties,
+        settings: settings,
+        hasChoice: named == nil
+      )
     } catch {
       failure = error
       description.reason = "it cannot be opened: \(error.reason)"
@@ -59,15 +64,15 @@ struct DeviceAssessment {
     properties.seat = declaration.udev["ID_SEAT"] ?? ""
     properties.isIgnored = !["", "0"].contains(declaration.udev["LIBINPUT_IGNORE_DEVICE"] ?? "")
     properties.calibration = declaration.udev["LIBINPUT_CALIBRATION_MATRIX"] ?? ""
-    self.init(undecided: declaration.path, properties, settings, nil)
-    decide(declaration, properties, settings, hasChoice: true)
+    self.init(undecided: declaration.path, properties: properties, settings: settings, named: nil)
+    decide(declaration, properties: properties, settings: settings, hasChoice: true)
   }
 
   private init(
     undecided path: String,
-    _ properties: UdevProperties,
-    _ settings: EvdevSettings,
-    _ named: [String]?
+    properties: UdevProperties,
+    settings: EvdevSettings,
+    named: [String]?
   ) {
     description = InputDeviceDescription(
       name: properties.name,
@@ -84,24 +89,24 @@ struct DeviceAssessment {
 
   private mutating func decide(
     _ declaration: DeviceDeclaration,
-    _ properties: UdevProperties,
-    _ settings: EvdevSettings,
+    properties: UdevProperties,
+    settings: EvdevSettings,
     hasChoice: Bool
   ) {
     let capabilities = declaration.capabilities
-    decideTouch(capabilities, properties, hasChoice: hasChoice)
+    decideTouch(capabilities, properties: properties, hasChoice: hasChoice)
     guard use == nil, !isNamed else { return }
-    decideTyping(capabilities, properties, settings)
+    decideTyping(capabilities, properties: properties, settings: settings)
     guard typing == nil, let bound = settings.bound,
       !bound.codes.isDisjoint(with: declaration.events[InputCode.key] ?? [])
     else { return }
-    decideButtons(bound.devices, properties)
+    decideButtons(bound.devices, properties: properties)
   }
 
   /// Decides whether some of the device's keys are buttons on the screen.
   private mutating func decideButtons(
     _ devices: EvdevSettings.Devices,
-    _ properties: UdevProperties
+    properties: UdevProperties
   ) {
     switch devices {
     case .paths: guard isAmong(devices) else { return }
@@ -134,8 +139,8 @@ struct DeviceAssessment {
   /// Decides whether the device is typed on, and as what.
   private mutating func decideTyping(
     _ capabilities: DeviceCapabilities,
-    _ properties: UdevProperties,
-    _ settings: EvdevSettings
+    properties: UdevProperties,
+    settings: EvdevSettings
   ) {
     if let scanner = settings.scanners.first(where: { isAmong(.paths([$0.path])) }) {
       description.kind = "scanner"
@@ -179,7 +184,7 @@ struct DeviceAssessment {
 
   private mutating func decideTouch(
     _ capabilities: DeviceCapabilities,
-    _ properties: UdevProperties,
+    properties: UdevProperties,
     hasChoice: Bool
   ) {
     let verdict = capabilities.verdict(isNamed: isNamed)

@@ -8,7 +8,8 @@ extension DeviceDeclaration {
     result.properties = hints
     result.keys = keys
     result.hasRelativeMotion =
-      has(InputCode.relative, InputCode.relativeX) || has(InputCode.relative, InputCode.relativeY)
+      has(InputCode.relative, code: InputCode.relativeX)
+      || has(InputCode.relative, code: InputCode.relativeY)
     result.x = range(InputCode.x)
     result.y = range(InputCode.y)
     result.multitouchX = range(InputCode.positionX)
@@ -65,7 +66,7 @@ extension DeviceDeclaration {
     return result
   }
 
-  private func has(_ type: UInt16, _ code: UInt16) -> Bool {
+  private func has(_ type: UInt16, code: UInt16) -> Bool {
     events[type]?.contains(code) ?? false
   }
 

@@ -36,8 +36,8 @@ final class EvdevDevice {
   /// Takes a node into use, as it stands: what is down already is ignored until it ends.
   init(
     _ node: InputNode,
-    _ description: InputDeviceDescription,
-    _ use: DeviceVerdict.Use,
+    description: InputDeviceDescription,
+    use: DeviceVerdict.Use,
     properties: UdevProperties,
     number: Int,
     traits: PanelTraits
@@ -113,7 +113,7 @@ final class EvdevDevice {
         takeOverSlots()
         tracker.finishResync(at: now, into: &queue)
       case .lost(let number):
-        return .lost(SystemError("read", path, number: number))
+        return .lost(SystemError("read", subject: path, number: number))
       }
     }
     hasBacklog = true
@@ -149,7 +149,7 @@ final class EvdevDevice {
   private func takeOverSlots() {
     guard case .slots = tracker.touchProtocol else { return }
     for slot in 0..<tracker.touchProtocol.contacts {
-      tracker.resynchronize(slot: slot, node.context.state(ofSlot: slot))
+      tracker.resynchronize(slot: slot, state: node.context.state(ofSlot: slot))
     }
   }
 
@@ -157,22 +157,22 @@ final class EvdevDevice {
     switch tracker.touchProtocol {
     case .slots:
       for slot in 0..<tracker.touchProtocol.contacts {
-        tracker.adopt(slot: slot, node.context.state(ofSlot: slot))
+        tracker.adopt(slot: slot, state: node.context.state(ofSlot: slot))
       }
       tracker.adopt(currentSlot: node.context.currentSlot ?? 0)
     case .anonymous:
       adoptKeys()
     case .single, .pointer:
-      let x = node.context.value(InputCode.absolute, InputCode.x)
-      let y = node.context.value(InputCode.absolute, InputCode.y)
-      tracker.adopt(slot: 0, SlotState(trackingID: -1, x: x, y: y))
+      let x = node.context.value(InputCode.absolute, code: InputCode.x)
+      let y = node.context.value(InputCode.absolute, code: InputCode.y)
+      tracker.adopt(slot: 0, state: SlotState(trackingID: -1, x: x, y: y))
       adoptKeys()
     }
   }
 
   private func adoptKeys() {
     for code in [InputCode.touch, InputCode.buttonLeft]
-    where node.context.value(InputCode.key, code) != 0 {
+    where node.context.value(InputCode.key, code: code) != 0 {
       tracker.adopt(pressedKey: code)
     }
   }

@@ -27,7 +27,7 @@ package enum EvdevInventory {
       assessment.node = nil
       assessments.append(assessment)
     }
-    return assessments.map(\.description) + missing(settings, nodes)
+    return assessments.map(\.description) + missing(settings, nodes: nodes)
   }
 
   /// Assesses a device by its declaration, of this machine or of another one.
@@ -38,7 +38,7 @@ package enum EvdevInventory {
   /// - Returns: The device, with the reason why it is or isn't used.
   package static func device(
     _ declaration: DeviceDeclaration,
-    _ settings: EvdevSettings = .init()
+    settings: EvdevSettings = .init()
   ) -> InputDeviceDescription {
     DeviceAssessment(declaration, settings: settings).description
   }
@@ -53,7 +53,7 @@ package enum EvdevInventory {
 
   private static func missing(
     _ settings: EvdevSettings,
-    _ nodes: [String]
+    nodes: [String]
   ) -> [InputDeviceDescription] {
     settings.namedPaths.filter { path in
       !(resolvedNodes(.paths([path])) ?? []).contains(where: nodes.contains)

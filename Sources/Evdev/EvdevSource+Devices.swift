@@ -65,10 +65,10 @@ extension EvdevSource {
       guard old.properties != properties else { return }
       remove(old)
     }
-    let assessment = assess(path, properties)
+    let assessment = assess(path, properties: properties)
     if let typing = assessment.typing, let node = assessment.node {
       complaints.removeAll { $0 == path }
-      take(assessment.description, node, typing, properties: properties, at: now)
+      take(assessment.description, node: node, typing: typing, properties: properties, at: now)
       return
     }
     guard let use = assessment.use, let node = assessment.node else {
@@ -76,10 +76,10 @@ extension EvdevSource {
       return
     }
     complaints.removeAll { $0 == path }
-    take(assessment, node, use, properties: properties, at: now)
+    take(assessment, node: node, use: use, properties: properties, at: now)
   }
 
-  private func assess(_ path: String, _ properties: UdevProperties) -> DeviceAssessment {
+  private func assess(_ path: String, properties: UdevProperties) -> DeviceAssessment {
     DeviceAssessment(
       path: path,
       properties: properties,
@@ -90,8 +90,8 @@ extension EvdevSource {
 
   private func take(
     _ assessment: DeviceAssessment,
-    _ node: InputNode,
-    _ use: DeviceVerdict.Use,
+    node: InputNode,
+    use: DeviceVerdict.Use,
     properties: UdevProperties,
     at now: MonotonicInstant
   ) {
@@ -101,8 +101,8 @@ extension EvdevSource {
     }
     let device = EvdevDevice(
       node,
-      assessment.description,
-      use,
+      description: assessment.description,
+      use: use,
       properties: properties,
       number: nextNumber,
       traits: PanelTraits(

@@ -11,15 +11,15 @@ extension EvdevSource {
   /// Takes a device into use on which people type.
   func take(
     _ description: InputDeviceDescription,
-    _ node: InputNode,
-    _ typing: DeviceAssessment.Typing,
+    node: InputNode,
+    typing: DeviceAssessment.Typing,
     properties: UdevProperties,
     at now: MonotonicInstant
   ) {
     let device = KeyDevice(
       node,
-      description,
-      typing,
+      description: description,
+      typing: typing,
       bound: settings.bound?.codes ?? [],
       properties: properties,
       number: nextNumber,

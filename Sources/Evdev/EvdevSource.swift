@@ -46,9 +46,9 @@ package final class EvdevSource: TouchSource {
 
   private init(
     _ settings: EvdevSettings,
-    _ epoll: consuming Epoll,
-    _ udev: consuming UdevInput,
-    _ monitors: [MonitorBox]
+    epoll: consuming Epoll,
+    udev: consuming UdevInput,
+    monitors: [MonitorBox]
   ) {
     self.settings = settings
     self.epoll = epoll
@@ -70,7 +70,7 @@ package final class EvdevSource: TouchSource {
       try epoll.add(box.monitor.descriptor, token: UInt64(monitors.count))
       monitors.append(box)
     }
-    return EvdevSource(settings, epoll, udev, monitors)
+    return EvdevSource(settings, epoll: epoll, udev: udev, monitors: monitors)
   }
 
   // MARK: - TouchSource

@@ -8,16 +8,16 @@ final class InputNode {
   var context: LibevdevContext
   private let file: OwnedFileDescriptor
 
-  private init(_ context: consuming LibevdevContext, _ file: consuming OwnedFileDescriptor) {
+  private init(_ context: consuming LibevdevContext, file: consuming OwnedFileDescriptor) {
     self.context = context
     self.file = file
   }
 
   /// Opens `path` for reading, without waiting for events.
   static func open(_ path: String) throws(SystemError) -> InputNode {
-    let file = try OwnedFileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let file = try OwnedFileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
     let context = try LibevdevContext.attached(to: file.rawValue)
-    return InputNode(context, file)
+    return InputNode(context, file: file)
   }
 
   /// Readable while the kernel has events; stays the node's.

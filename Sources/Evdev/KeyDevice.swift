@@ -33,8 +33,8 @@ final class KeyDevice {
   /// Takes a node into use, as it stands: keys that are down already count as up.
   init(
     _ node: InputNode,
-    _ description: InputDeviceDescription,
-    _ typing: DeviceAssessment.Typing,
+    description: InputDeviceDescription,
+    typing: DeviceAssessment.Typing,
     bound: Set<UInt16>,
     properties: UdevProperties,
     number: Int,
@@ -60,7 +60,7 @@ final class KeyDevice {
 
   private static func openLamps(_ path: String) -> OwnedFileDescriptor? {
     do throws(SystemError) {
-      return try OwnedFileDescriptor.open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
+      return try OwnedFileDescriptor.open(path, flags: O_WRONLY | O_NONBLOCK | O_NOCTTY)
     } catch {
       return nil
     }
@@ -106,7 +106,7 @@ final class KeyDevice {
         }
         keys.finishResync()
       case .lost(let number):
-        return .lost(SystemError("read", path, number: number))
+        return .lost(SystemError("read", subject: path, number: number))
       }
     }
     hasBacklog = true
@@ -132,15 +132,15 @@ final class KeyDevice {
     lamps = lit
     for code in 0..<KeyboardLamps.count {
       let isLit = lit.contains(KeyboardLamps(rawValue: 1 << UInt8(code)))
-      Self.write(InputCode.lamp, UInt16(code), isLit ? 1 : 0, to: file)
+      Self.write(InputCode.lamp, code: UInt16(code), value: isLit ? 1 : 0, to: file)
     }
-    Self.write(InputCode.synchronization, 0, 0, to: file)
+    Self.write(InputCode.synchronization, code: 0, value: 0, to: file)
   }
 
   /// Writes one event.
   ///
   /// Lamps that cannot be written stay unlit, without a notice, as the keys work.
-  private static func write(_ type: UInt16, _ code: UInt16, _ value: Int32, to file: CInt) {
+  private static func write(_ type: UInt16, code: UInt16, value: Int32, to file: CInt) {
     var event = input_event()
     event.type = type
     event.code = code

@@ -40,7 +40,7 @@ struct KeyStream {
     self.device = device
     switch typing {
     case .keyboard(let keyboard):
-      reader = KeyReader(keyboard.layout, keymaps)
+      reader = KeyReader(keyboard.layout, keymaps: keymaps)
       repetition = (
         MonotonicInterval(seconds: keyboard.repetition.delay),
         MonotonicInterval(seconds: keyboard.repetition.interval)
@@ -54,7 +54,7 @@ struct KeyStream {
       self.bound = bound
     case .scanner(let scanner):
       self.bound = []
-      reader = KeyReader(scanner.layout, keymaps)
+      reader = KeyReader(scanner.layout, keymaps: keymaps)
       repetition = (.zero, .zero)
       collector = ScanCollector(terminator: scanner.terminator, gap: scanner.gap)
       target = scanner.target
@@ -117,7 +117,7 @@ struct KeyStream {
       return
     }
     if stroke.presses {
-      pressing.press(code, stroke, at: instant, into: &queue)
+      pressing.press(code, stroke: stroke, at: instant, into: &queue)
     } else {
       queue.append(.key(stroke, at: instant))
     }

@@ -117,7 +117,7 @@ package struct LibevdevContext: ~Copyable {
   }
 
   /// The value of an event that the device has; 0 for one it does not have.
-  package borrowing func value(_ type: UInt16, _ code: UInt16) -> Int32 {
+  package borrowing func value(_ type: UInt16, code: UInt16) -> Int32 {
     unsafe libevdev_get_event_value(pointer, UInt32(type), UInt32(code))
   }
 

@@ -113,10 +113,10 @@ package struct RunLine: Hashable, Sendable {
       (state, percent) = (.succeeded, 100)
       (text, isTextAhead) = (texts.done, false)
     case .ended: end()
-    case .failed(let reason): fail(reason, .failed)
+    case .failed(let reason): fail(reason, state: .failed)
     case .left(let reason):
       guard state == .running else { return }
-      fail(reason, .lost)
+      fail(reason, state: .lost)
     }
   }
 
@@ -156,7 +156,7 @@ package struct RunLine: Hashable, Sendable {
     isTextAhead = false
   }
 
-  private mutating func fail(_ reason: String, _ state: State) {
+  private mutating func fail(_ reason: String, state: State) {
     self.state = state
     isTextAhead = false
     // What was a success until now is none.

@@ -45,11 +45,11 @@ struct SWUpdateMessage: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: At least ``leastByteCount``; integers in this machine's order, as SWUpdate writes them.
   ///   - layout: The layout of its fields.
-  init(_ bytes: ArraySlice<UInt8>, _ layout: Layout) {
+  init(_ bytes: ArraySlice<UInt8>, layout: Layout) {
     let start = bytes.startIndex
     func word(_ offset: Int) -> UInt32 { Self.word(bytes[(start + offset)...]) }
     // Texts fill their field where they are too long, and lack the NUL then.
-    func text(_ offset: Int, _ limit: Int) -> String {
+    func text(_ offset: Int, limit: Int) -> String {
       let field = bytes[(start + offset)...].prefix(limit)
       return String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     }
@@ -59,10 +59,10 @@ struct SWUpdateMessage: Hashable, Sendable {
     stepCount = word(20 + shift)
     step = word(24 + shift)
     percent = word(28 + shift)
-    image = text(32 + shift, 256)
+    image = text(32 + shift, limit: 256)
     source = word(352 + shift)
     informationCount = word(356 + shift)
-    information = text(360 + shift, Int(min(informationCount, 2040)))
+    information = text(360 + shift, limit: Int(min(informationCount, 2040)))
   }
 
   /// The first four bytes as a number in this machine's order.
@@ -86,6 +86,6 @@ struct SWUpdateMessage: Hashable, Sendable {
   ///
   /// Fields that differ are all zero where both make sense, and it makes no difference.
   static func likelyLayout(_ bytes: ArraySlice<UInt8>) -> Layout {
-    Self(bytes, .aligned).credit > Self(bytes, .packed).credit ? .aligned : .packed
+    Self(bytes, layout: .aligned).credit > Self(bytes, layout: .packed).credit ? .aligned : .packed
   }
 }

@@ -72,7 +72,7 @@ package struct SWUpdateNotices: Sendable {
   private mutating func next(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= 8 else { return nil }
     guard let byteCount else { return acknowledgement(bytes) }
-    guard Self.begins(bytes, Self.notice), count < Self.mostNotices else { return fail() }
+    guard Self.begins(bytes, type: Self.notice), count < Self.mostNotices else { return fail() }
     guard bytes.count >= byteCount else { return nil }
     count += 1
     take(bytes)
@@ -83,10 +83,10 @@ package struct SWUpdateNotices: Sendable {
   ///
   /// A request that is too long is taken as well, and answered in the server's own size.
   private mutating func acknowledgement(_ bytes: ArraySlice<UInt8>) -> Int? {
-    guard Self.begins(bytes, Self.acknowledgement) else { return fail() }
+    guard Self.begins(bytes, type: Self.acknowledgement) else { return fail() }
     for count in Self.byteCounts.sorted() {
       guard bytes.count >= count + 8 else { return nil }
-      guard Self.begins(bytes.dropFirst(count), Self.notice) else { continue }
+      guard Self.begins(bytes.dropFirst(count), type: Self.notice) else { continue }
       byteCount = count
       return count
     }
@@ -109,7 +109,7 @@ package struct SWUpdateNotices: Sendable {
     return nil
   }
 
-  private static func begins(_ bytes: ArraySlice<UInt8>, _ type: UInt32) -> Bool {
+  private static func begins(_ bytes: ArraySlice<UInt8>, type: UInt32) -> Bool {
     SWUpdateMessage.word(bytes) == magic && SWUpdateMessage.word(bytes.dropFirst(4)) == type
   }
 
@@ -120,9 +120,9 @@ package struct SWUpdateNotices: Sendable {
   private static func sentence(_ text: String) -> String {
     let seen = text.unicodeScalars.filter { !$0.isUnprintable }
     var rest = Substring(String(String.UnicodeScalarView(seen)))
-    skip("[ERROR] : ", &rest)
-    if skip("SWUPDATE failed [", &rest) { rest = rest.drop { $0 != "]" }.dropFirst() }
-    if skip("ERROR : ", &rest) { return tidy(rest) }
+    skip("[ERROR] : ", of: &rest)
+    if skip("SWUPDATE failed [", of: &rest) { rest = rest.drop { $0 != "]" }.dropFirst() }
+    if skip("ERROR : ", of: &rest) { return tidy(rest) }
     let parts = rest.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, rest.hasPrefix("ERROR "), Int(tidy(parts[2])) != nil else {
       return tidy(rest)
@@ -131,7 +131,7 @@ package struct SWUpdateNotices: Sendable {
   }
 
   /// Takes a beginning away.
-  @discardableResult private static func skip(_ beginning: String, _ text: inout Substring) -> Bool
+  @discardableResult private static func skip(_ beginning: String, of text: inout Substring) -> Bool
   {
     let start = text.drop { $0 == " " }
     guard start.hasPrefix(beginning) else { return false }

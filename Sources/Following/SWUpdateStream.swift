@@ -42,7 +42,7 @@ package struct SWUpdateStream: Sendable {
     bytes += more
     var events: [PeerEvent] = []
     var start = 0
-    while fault == nil, let count = next(bytes[start...], &events) { start += count }
+    while fault == nil, let count = next(bytes[start...], events: &events) { start += count }
     bytes.removeFirst(fault == nil ? start : bytes.count)
     return events
   }
@@ -50,10 +50,10 @@ package struct SWUpdateStream: Sendable {
   /// Reads what comes first.
   ///
   /// - Returns: Number of bytes that were read; nil when more are needed.
-  private mutating func next(_ bytes: ArraySlice<UInt8>, _ events: inout [PeerEvent]) -> Int? {
+  private mutating func next(_ bytes: ArraySlice<UInt8>, events: inout [PeerEvent]) -> Int? {
     switch place {
     case .start: acknowledgement(bytes)
-    case .message: message(bytes, &events)
+    case .message: message(bytes, events: &events)
     case .boundary: boundary(bytes)
     }
   }
@@ -64,7 +64,7 @@ package struct SWUpdateStream: Sendable {
     return bytes.dropFirst(4).prefix(4).elementsEqual("ACK\0".utf8) ? 8 : 0
   }
 
-  private mutating func message(_ bytes: ArraySlice<UInt8>, _ events: inout [PeerEvent]) -> Int? {
+  private mutating func message(_ bytes: ArraySlice<UInt8>, events: inout [PeerEvent]) -> Int? {
     guard bytes.count >= 4 else { return nil }
     let first = SWUpdateMessage.word(bytes)
     guard first == word ?? first, Self.isBeginning(first) else {
@@ -74,7 +74,7 @@ package struct SWUpdateStream: Sendable {
     guard bytes.count >= SWUpdateMessage.leastByteCount else { return nil }
     if word == nil { begin(with: first) }
     let likely = layout ?? SWUpdateMessage.likelyLayout(bytes)
-    events += update.take(SWUpdateMessage(bytes, likely))
+    events += update.take(SWUpdateMessage(bytes, layout: likely))
     place = .boundary
     return SWUpdateMessage.leastByteCount
   }

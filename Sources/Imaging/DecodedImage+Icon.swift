@@ -31,11 +31,14 @@ extension DecodedImage {
     guard box.width > 0, box.height > 0 else { return PixelSize(width: 0, height: 0) }
     // The side that touches the box keeps its length; the other one is rounded up.
     let isWide = size.width * box.height > size.height * box.width
-    func side(_ length: Int, _ whole: Int, _ limit: Int) -> Int {
+    func side(_ length: Int, whole: Int, limit: Int) -> Int {
       min((length * limit + whole - 1) / whole, Self.maximumExtent)
     }
     return isWide
-      ? PixelSize(width: box.width, height: side(size.height, size.width, box.width))
-      : PixelSize(width: side(size.width, size.height, box.height), height: box.height)
+      ? PixelSize(width: box.width, height: side(size.height, whole: size.width, limit: box.width))
+      : PixelSize(
+        width: side(size.width, whole: size.height, limit: box.height),
+        height: box.height
+      )
   }
 }

@@ -109,15 +109,15 @@ extension DecodedImage {
   private static func premultiplied(_ pixels: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let low = SIMD4<UInt32>(repeating: 0xff_00ff)
     let alpha = pixels &>> 24
-    let redAndBlue = share(of: pixels & low, alpha | alpha &<< 16)
+    let redAndBlue = share(of: pixels & low, parts: alpha | alpha &<< 16)
     // Alpha lies beside green, and stays what it is: 255 of 255 parts.
-    let greenAndAlpha = share(of: pixels &>> 8 & low, alpha | SIMD4(repeating: 0xff_0000))
+    let greenAndAlpha = share(of: pixels &>> 8 & low, parts: alpha | SIMD4(repeating: 0xff_0000))
     return redAndBlue | greenAndAlpha &<< 8
   }
 
   /// 255ths of values of 8 bits, each in 16, to the nearest: x / 255 is (x + x / 256) / 256 for x half a step on.
   @inline(__always)
-  private static func share(of values: SIMD4<UInt32>, _ parts: SIMD4<UInt32>) -> SIMD4<UInt32> {
+  private static func share(of values: SIMD4<UInt32>, parts: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let products =
       unsafe unsafeBitCast(values, to: SIMD8<UInt16>.self)
       &* unsafeBitCast(parts, to: SIMD8<UInt16>.self) &+ SIMD8(repeating: 128)

@@ -55,7 +55,7 @@ enum ImageOrientation: UInt16, CaseIterable, Hashable {
   private var isTurned: Bool { rawValue >= Self.transposed.rawValue }
 
   /// The upright image of stored pixels.
-  func upright(_ pixels: [UInt8], _ size: PixelSize) -> (rgba: [UInt8], size: PixelSize) {
+  func upright(_ pixels: [UInt8], size: PixelSize) -> (rgba: [UInt8], size: PixelSize) {
     if self == .upright { return (pixels, size) }
     let (width, height) =
       isTurned ? (size.height, size.width) : (size.width, size.height)

@@ -40,7 +40,7 @@ enum JPEGImage {
       let text = words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       throw ImagingError(.damaged(String(decoding: text, as: UTF8.self)), path: path)
     }
-    let (rgba, size) = header.orientation.upright(pixels, stored)
+    let (rgba, size) = header.orientation.upright(pixels, size: stored)
     return DecodedImage(size: size, hasAlpha: false, rgba: rgba)
   }
 }

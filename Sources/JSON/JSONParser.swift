@@ -67,7 +67,7 @@ package struct JSONParser: ~Escapable {
   static func readOn(
     _ bytes: Span<UInt8>,
     from state: inout State,
-    _ count: Int
+    count: Int
   ) throws(JSONSyntaxError) -> JSONValue? {
     var parser = JSONParser(bytes)
     // A second owner would have each array copied with the first value that is added.
@@ -130,9 +130,9 @@ package struct JSONParser: ~Escapable {
       state.open.append(Container(isObject: false))
       return nil
     case UInt8(ascii: "\""): return try close(.string(try parseString()))
-    case UInt8(ascii: "t"): return try close(try parseWord("true", .bool(true)))
-    case UInt8(ascii: "f"): return try close(try parseWord("false", .bool(false)))
-    case UInt8(ascii: "n"): return try close(try parseWord("null", .null))
+    case UInt8(ascii: "t"): return try close(try parseWord("true", value: .bool(true)))
+    case UInt8(ascii: "f"): return try close(try parseWord("false", value: .bool(false)))
+    case UInt8(ascii: "n"): return try close(try parseWord("null", value: .null))
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return try close(try parseNumber())
     default: throw failure(.unexpectedByte)
@@ -184,7 +184,7 @@ package struct JSONParser: ~Escapable {
 
   private mutating func parseWord(
     _ word: String,
-    _ value: JSONValue
+    value: JSONValue
   ) throws(JSONSyntaxError) -> JSONValue {
     for byte in word.utf8 { try expect(byte) }
     return value

@@ -18,6 +18,6 @@ package struct JSONReading: Sendable {
   package mutating func read(_ count: Int) throws(JSONSyntaxError) -> JSONValue? {
     // Lent out by a name of its own: what has been read changes meanwhile.
     let text = bytes
-    return try JSONParser.readOn(text.span, from: &state, count)
+    return try JSONParser.readOn(text.span, from: &state, count: count)
   }
 }

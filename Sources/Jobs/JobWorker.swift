@@ -115,19 +115,19 @@ package struct JobWorker: ~Copyable {
     while outcome == nil {
       let ready = wait(
         isOpen.output ? output.reader.rawValue : nil,
-        isOpen.errors ? errors.reader.rawValue : nil
+        errors: isOpen.errors ? errors.reader.rawValue : nil
       )
       let now = MonotonicClock.now()
-      if ready.output { isOpen.output = read(output.reader, .output) }
-      if ready.errors { isOpen.errors = read(errors.reader, .errors) }
+      if ready.output { isOpen.output = read(output.reader, source: .output) }
+      if ready.errors { isOpen.errors = read(errors.reader, source: .errors) }
       if ready.socket { reporter.receive(at: now) }
       if ready.signals { takeSignals(at: now) }
       advance(to: now)
     }
     // What it has said before its end is there by now; what others still say is not its own.
-    _ = read(output.reader, .output)
-    _ = read(errors.reader, .errors)
-    if let line = self.output.finishLine() { take([line], .output) }
+    _ = read(output.reader, source: .output)
+    _ = read(errors.reader, source: .errors)
+    if let line = self.output.finishLine() { take([line], source: .output) }
     if let line = self.errors.finishLine() { log(line) }
     return finish()
   }
@@ -144,20 +144,20 @@ package struct JobWorker: ~Copyable {
   /// Reads what the program has printed, a bounded lot at a time; false at its end.
   private mutating func read(
     _ file: borrowing OwnedFileDescriptor,
-    _ source: JobSettings.Stream
+    source: JobSettings.Stream
   ) -> Bool {
     for _ in 0..<Self.turn {
       guard let bytes = file.read(into: &buffer) else { return false }
       guard !bytes.isEmpty else { return true }
       let lines = source == .output ? output.append(bytes) : errors.append(bytes)
-      take(lines, source)
+      take(lines, source: source)
       if source == stream { report(.running) }
     }
     return true
   }
 
   /// Has lines shown or, where that is not what they are for, logged.
-  private mutating func take(_ lines: [String], _ source: JobSettings.Stream) {
+  private mutating func take(_ lines: [String], source: JobSettings.Stream) {
     if program.repeats != nil, source == .output { return reporter.show(lines) }
     for line in lines { log(line) }
   }
@@ -200,7 +200,7 @@ package struct JobWorker: ~Copyable {
       end(program.texts.cancelled, at: now)
     }
     guard let due = killInstant, due <= now, let process else { return }
-    ChildProcess.signal(process, SIGKILL)
+    ChildProcess.signal(process, signal: SIGKILL)
     killInstant = now + Self.patience
   }
 
@@ -209,14 +209,16 @@ package struct JobWorker: ~Copyable {
     guard self.reason == nil, let process else { return }
     self.reason = reason
     killInstant = now + Self.patience
-    ChildProcess.signal(process, SIGTERM)
+    ChildProcess.signal(process, signal: SIGTERM)
   }
 
   /// Tells how the program has ended, and sees that it is heard.
   private mutating func finish() -> CInt {
     // Of a program that was to end nothing stays; nor of one that a trigger ends, as the next one begins anew.
     let isEndedByTrigger = [.restart, .cancel].contains(program.whileRunning)
-    if reason != nil || isEndedByTrigger, let process { ChildProcess.signal(process, SIGKILL) }
+    if reason != nil || isEndedByTrigger, let process {
+      ChildProcess.signal(process, signal: SIGKILL)
+    }
     let status: CInt =
       switch outcome {
       case .exited(let status)?: status
@@ -272,7 +274,7 @@ package struct JobWorker: ~Copyable {
       let timeout = [reporter.deadline, end].compactMap { $0 }.min().map { max(.zero, $0 - now) }
       let descriptors = [signals.descriptor, reporter.descriptor].compactMap { $0 }
       let ready = DescriptorPoll.wait(
-        descriptors.map { .init($0, .readable) },
+        descriptors.map { .init($0, readiness: .readable) },
         timeout: timeout
       )
       if ready[0] == [.readable], let signal = signals.next(), signal != SIGCHLD { return }
@@ -282,13 +284,13 @@ package struct JobWorker: ~Copyable {
 
   private func wait(
     _ output: CInt?,
-    _ errors: CInt?
+    errors: CInt?
   ) -> (signals: Bool, output: Bool, errors: Bool, socket: Bool) {
     let descriptors = [signals.descriptor, output, errors, reporter.descriptor]
     let deadline = [killInstant, reason == nil ? timeout : nil, reporter.deadline]
       .compactMap { $0 }.min()
     let ready = DescriptorPoll.wait(
-      descriptors.compactMap { $0.map { .init($0, .readable) } },
+      descriptors.compactMap { $0.map { .init($0, readiness: .readable) } },
       timeout: deadline.map { max(.zero, $0 - MonotonicClock.now()) }
     )
     var next = 0

@@ -10,7 +10,7 @@ package enum CardChange: Sendable, Hashable {
   /// Something about the device: its connectors, or the one that is named, or, with `isProperty`, a
   /// property or who may open it.
   case changed(path: String, isProperty: Bool, connector: ConnectorID? = nil)
-  /// The monitors of the device that ``CardSystem/ask(_:_:)`` was called for have answered.
+  /// The monitors of the device that ``CardSystem/ask(_:probe:)`` was called for have answered.
   case answered(path: String)
 }
 
@@ -50,7 +50,7 @@ package protocol CardSystem: AnyObject {
   ///   - probe: The monitors to ask.
   /// - Returns: True if there will be an answer; `false` where only ``ModesettingDevice/snapshot(probing:)`` can ask,
   ///   which waits.
-  func ask(_ device: Device, _ probe: Probe) -> Bool
+  func ask(_ device: Device, probe: Probe) -> Bool
 
   /// Takes the oldest change that was not taken yet; does not wait.
   func nextChange() -> CardChange?

@@ -62,9 +62,9 @@ package final class DRMCards: CardSystem {
     try DRMDevice.adopt(descriptor)
   }
 
-  package func ask(_ device: DRMDevice, _ probe: Probe) -> Bool {
+  package func ask(_ device: DRMDevice, probe: Probe) -> Bool {
     guard let inquiry, let descriptor = device.descriptor else { return false }
-    return inquiry.begin(descriptor, device.path, probe)
+    return inquiry.begin(descriptor, path: device.path, probe: probe)
   }
 
   package func nextChange() -> CardChange? {

@@ -12,7 +12,7 @@ extension DRMDevice {
   /// framebuffers are listed.
   package func makeBuffer(
     _ size: PixelSize,
-    _ format: PixelFormat,
+    format: PixelFormat,
     padsRows: Bool
   ) throws(KMSError) -> BufferAllocation {
     let (width, height) = (UInt32(clamping: size.width), UInt32(clamping: size.height))
@@ -22,19 +22,25 @@ extension DRMDevice {
     let columns = (width + unit - 1) / unit * unit
     try check(
       unsafe cdrm_create_dumb(rawDescriptor, columns, height, bits, &handle, &pitch, &byteCount),
-      .makeBuffer
+      operation: .makeBuffer
     )
     defer { _ = cdrm_destroy_dumb(rawDescriptor, handle) }
     guard Int(pitch) >= size.width * format.bytesPerPixel,
       byteCount >= UInt64(pitch) * UInt64(height), let length = Int(exactly: byteCount)
-    else { throw KMSError(.makeBuffer, path, number: EINVAL) }
+    else { throw KMSError(.makeBuffer, device: path, number: EINVAL) }
 
-    let framebuffer = try makeFramebuffer(width, height, format, handle, pitch)
+    let framebuffer = try makeFramebuffer(
+      width,
+      height: height,
+      format: format,
+      handle: handle,
+      pitch: pitch
+    )
     var offset: UInt64 = 0
     let mapping = unsafe cdrm_map_dumb(rawDescriptor, handle, &offset)
     guard mapping == 0 else {
       drmModeRmFB(rawDescriptor, framebuffer)
-      throw KMSError(.mapBuffer, path, number: mapping)
+      throw KMSError(.mapBuffer, device: path, number: mapping)
     }
     let access = PROT_READ | PROT_WRITE
     let place = off_t(truncatingIfNeeded: offset)
@@ -42,7 +48,7 @@ extension DRMDevice {
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
       let number = errno
       drmModeRmFB(rawDescriptor, framebuffer)
-      throw KMSError(.mapBuffer, path, number: number)
+      throw KMSError(.mapBuffer, device: path, number: number)
     }
     return unsafe BufferAllocation(
       framebuffer: FramebufferID(framebuffer),
@@ -54,10 +60,10 @@ extension DRMDevice {
 
   private func makeFramebuffer(
     _ width: UInt32,
-    _ height: UInt32,
-    _ format: PixelFormat,
-    _ handle: UInt32,
-    _ pitch: UInt32
+    height: UInt32,
+    format: PixelFormat,
+    handle: UInt32,
+    pitch: UInt32
   ) throws(KMSError) -> UInt32 {
     let code =
       switch format {
@@ -92,7 +98,7 @@ extension DRMDevice {
       handle,
       &framebuffer
     )
-    try check(old == 0 ? 0 : abs(result), .makeFramebuffer)
+    try check(old == 0 ? 0 : abs(result), operation: .makeFramebuffer)
     return framebuffer
   }
 

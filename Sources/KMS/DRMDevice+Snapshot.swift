@@ -6,15 +6,15 @@ internal import Glibc
 extension DRMDevice {
   package func snapshot(probing: Probe) throws(KMSError) -> DeviceSnapshot {
     guard let resources = unsafe drmModeGetResources(rawDescriptor) else {
-      throw KMSError(.readResources, path, number: errno)
+      throw KMSError(.readResources, device: path, number: errno)
     }
     defer { unsafe drmModeFreeResources(resources) }
-    let crtcIDs = unsafe Self.list(resources.pointee.crtcs, resources.pointee.count_crtcs)
+    let crtcIDs = unsafe Self.list(resources.pointee.crtcs, count: resources.pointee.count_crtcs)
     let connectorIDs = unsafe Self.list(
       resources.pointee.connectors,
-      resources.pointee.count_connectors
+      count: resources.pointee.count_connectors
     )
-    let framebuffers = unsafe Self.list(resources.pointee.fbs, resources.pointee.count_fbs)
+    let framebuffers = unsafe Self.list(resources.pointee.fbs, count: resources.pointee.count_fbs)
     var snapshot = DeviceSnapshot(framebuffers: framebuffers.map(FramebufferID.init))
     for id in crtcIDs {
       // A gap would shift the bits of the masks.
@@ -34,7 +34,7 @@ extension DRMDevice {
     return shown?.crtc == crtc ? shown?.framebuffer : nil
   }
 
-  private static func list(_ pointer: UnsafeMutablePointer<UInt32>?, _ count: CInt) -> [UInt32] {
+  private static func list(_ pointer: UnsafeMutablePointer<UInt32>?, count: CInt) -> [UInt32] {
     guard let pointer = unsafe pointer, count > 0 else { return [] }
     return unsafe Array(UnsafeBufferPointer(start: pointer, count: Int(count)))
   }
@@ -42,7 +42,7 @@ extension DRMDevice {
   private func crtc(_ id: UInt32) -> CRTC? {
     guard let raw = unsafe drmModeGetCrtc(rawDescriptor, id) else { return nil }
     defer { unsafe drmModeFreeCrtc(raw) }
-    let properties = properties(of: id, UInt32(DRM_MODE_OBJECT_CRTC))
+    let properties = properties(of: id, type: UInt32(DRM_MODE_OBJECT_CRTC))
     let hasMode = unsafe raw.pointee.mode_valid != 0
     let framebuffer = unsafe raw.pointee.buffer_id
     return CRTC(
@@ -75,7 +75,7 @@ extension DRMDevice {
       case DRM_MODE_DISCONNECTED: .disconnected
       default: .unknown
       }
-    let properties = properties(of: id, UInt32(DRM_MODE_OBJECT_CONNECTOR))
+    let properties = properties(of: id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))
     let typeName = unsafe drmModeGetConnectorTypeName(type).map { unsafe String(cString: $0) }
     let number = unsafe raw.pointee.connector_type_id
     let encoder = unsafe raw.pointee.encoder_id
@@ -88,13 +88,13 @@ extension DRMDevice {
       widthMillimetres: Int(unsafe raw.pointee.mmWidth),
       heightMillimetres: Int(unsafe raw.pointee.mmHeight),
       possibleCRTCs: unsafe drmModeConnectorGetPossibleCrtcs(rawDescriptor, raw),
-      crtc: feedingCRTC(properties, encoder),
+      crtc: feedingCRTC(properties, encoderID: encoder),
       properties: properties
     )
   }
 
   /// The CRTC from the connector's property, or through its encoder on drivers without atomic requests.
-  private func feedingCRTC(_ properties: ObjectProperties, _ encoderID: UInt32) -> CRTCID? {
+  private func feedingCRTC(_ properties: ObjectProperties, encoderID: UInt32) -> CRTCID? {
     if let property = properties["CRTC_ID"] {
       return property.value == 0 ? nil : CRTCID(UInt32(truncatingIfNeeded: property.value))
     }
@@ -110,20 +110,20 @@ extension DRMDevice {
     guard let resources = unsafe drmModeGetPlaneResources(rawDescriptor) else { return [] }
     defer { unsafe drmModeFreePlaneResources(resources) }
     let count = CInt(clamping: unsafe resources.pointee.count_planes)
-    return unsafe Self.list(resources.pointee.planes, count).compactMap(plane)
+    return unsafe Self.list(resources.pointee.planes, count: count).compactMap(plane)
   }
 
   private func plane(_ id: UInt32) -> Plane? {
     guard let raw = unsafe drmModeGetPlane(rawDescriptor, id) else { return nil }
     defer { unsafe drmModeFreePlane(raw) }
-    let properties = properties(of: id, UInt32(DRM_MODE_OBJECT_PLANE))
+    let properties = properties(of: id, type: UInt32(DRM_MODE_OBJECT_PLANE))
     let formatCount = CInt(clamping: unsafe raw.pointee.count_formats)
     let (crtc, framebuffer) = unsafe (raw.pointee.crtc_id, raw.pointee.fb_id)
     return Plane(
       id: PlaneID(id),
       role: properties["type"].flatMap { Plane.Role(rawValue: $0.value) } ?? .overlay,
       possibleCRTCs: unsafe raw.pointee.possible_crtcs,
-      formats: unsafe Self.list(raw.pointee.formats, formatCount),
+      formats: unsafe Self.list(raw.pointee.formats, count: formatCount),
       formatsInRows: properties["IN_FORMATS"].flatMap { formatsInRows($0.value) },
       crtc: crtc == 0 ? nil : CRTCID(crtc),
       framebuffer: framebuffer == 0 ? nil : FramebufferID(framebuffer),
@@ -145,13 +145,13 @@ extension DRMDevice {
     return formats
   }
 
-  private func properties(of object: UInt32, _ type: UInt32) -> ObjectProperties {
+  private func properties(of object: UInt32, type: UInt32) -> ObjectProperties {
     guard let raw = unsafe drmModeObjectGetProperties(rawDescriptor, object, type) else {
       return [:]
     }
     defer { unsafe drmModeFreeObjectProperties(raw) }
     let count = CInt(clamping: unsafe raw.pointee.count_props)
-    let ids = unsafe Self.list(raw.pointee.props, count)
+    let ids = unsafe Self.list(raw.pointee.props, count: count)
     var properties: ObjectProperties = [:]
     guard let values = unsafe raw.pointee.prop_values else { return properties }
     for (index, id) in ids.enumerated() {

@@ -32,13 +32,13 @@ package final class DRMDevice: ModesettingDevice {
   package static func open(_ path: String) throws(KMSError) -> DRMDevice {
     let file: OwnedFileDescriptor
     do {
-      file = try OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK)
+      file = try OwnedFileDescriptor.open(path, flags: O_RDWR | O_NONBLOCK)
     } catch {
       let isRefused = error.number == EACCES || error.number == EPERM
       let rights = isRefused ? NodeRights.read(path) : .unknown
-      throw KMSError(.open, path, number: error.number, rights: rights)
+      throw KMSError(.open, device: path, number: error.number, rights: rights)
     }
-    return try DRMDevice(file, path)
+    return try DRMDevice(file, path: path)
   }
 
   /// Takes over the open file of an earlier process.
@@ -51,14 +51,14 @@ package final class DRMDevice: ModesettingDevice {
     file.setNonblocking()
     file.setCloseOnExec()
     guard file.characterDevice != 0, let name = unsafe drmGetDeviceNameFromFd2(file.rawValue) else {
-      throw KMSError(.open, "the stored descriptor", number: ENODEV)
+      throw KMSError(.open, device: "the stored descriptor", number: ENODEV)
     }
     let path = unsafe String(cString: name)
     unsafe free(name)
-    return try DRMDevice(file, path)
+    return try DRMDevice(file, path: path)
   }
 
-  private init(_ file: consuming OwnedFileDescriptor, _ path: String) throws(KMSError) {
+  private init(_ file: consuming OwnedFileDescriptor, path: String) throws(KMSError) {
     let descriptor = file.rawValue
     self.file = file
     self.path = path
@@ -73,19 +73,19 @@ package final class DRMDevice: ModesettingDevice {
     let isAtomic = cdrm_set_client_capability(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
     capabilities = DeviceCapabilities(
       isAtomic: isAtomic,
-      hasDumbBuffers: Self.capability(descriptor, DRM_CAP_DUMB_BUFFER) == 1,
-      hasMonotonicTimestamps: Self.capability(descriptor, DRM_CAP_TIMESTAMP_MONOTONIC) == 1,
-      prefers16Bit: Self.capability(descriptor, DRM_CAP_DUMB_PREFERRED_DEPTH) == 16
+      hasDumbBuffers: Self.capability(descriptor, name: DRM_CAP_DUMB_BUFFER) == 1,
+      hasMonotonicTimestamps: Self.capability(descriptor, name: DRM_CAP_TIMESTAMP_MONOTONIC) == 1,
+      prefers16Bit: Self.capability(descriptor, name: DRM_CAP_DUMB_PREFERRED_DEPTH) == 16
     )
     guard let resources = unsafe drmModeGetResources(descriptor) else {
-      throw KMSError(.readResources, path, number: errno)
+      throw KMSError(.readResources, device: path, number: errno)
     }
     defer { unsafe drmModeFreeResources(resources) }
     guard unsafe resources.pointee.count_crtcs > 0, unsafe resources.pointee.count_connectors > 0
-    else { throw KMSError(.readResources, path, number: EOPNOTSUPP) }
+    else { throw KMSError(.readResources, device: path, number: EOPNOTSUPP) }
   }
 
-  private static func capability(_ descriptor: CInt, _ name: CInt) -> UInt64 {
+  private static func capability(_ descriptor: CInt, name: CInt) -> UInt64 {
     var value: UInt64 = 0
     return unsafe drmGetCap(descriptor, UInt64(name), &value) == 0 ? value : 0
   }
@@ -103,8 +103,8 @@ package final class DRMDevice: ModesettingDevice {
   }
 
   /// Throws for a call that returned an errno other than 0.
-  func check(_ number: CInt, _ operation: KMSError.Operation) throws(KMSError) {
-    guard number == 0 else { throw KMSError(operation, path, number: number) }
+  func check(_ number: CInt, operation: KMSError.Operation) throws(KMSError) {
+    guard number == 0 else { throw KMSError(operation, device: path, number: number) }
   }
 }
 
@@ -113,7 +113,7 @@ package final class DRMDevice: ModesettingDevice {
 extension DRMDevice {
   package func commit(
     _ request: borrowing AtomicRequest,
-    _ flags: CommitFlags,
+    flags: CommitFlags,
     cookie: UInt64
   ) throws(KMSError) {
     let descriptor = rawDescriptor
@@ -138,7 +138,7 @@ extension DRMDevice {
     let operation: KMSError.Operation =
       flags.contains(.testOnly)
       ? .testCommit : (flags.contains(.allowModeset) ? .modeset : .commit)
-    try check(number, operation)
+    try check(number, operation: operation)
   }
 
   package func setCRTC(
@@ -164,7 +164,7 @@ extension DRMDevice {
     } else {
       result = drmModeSetCrtc(rawDescriptor, crtc.rawValue, 0, 0, 0, nil, 0, nil)
     }
-    try check(abs(result), .setCRTC)
+    try check(abs(result), operation: .setCRTC)
   }
 
   package func pageFlip(
@@ -173,10 +173,10 @@ extension DRMDevice {
     cookie: UInt64
   ) throws(KMSError) {
     let number = cdrm_page_flip(rawDescriptor, crtc.rawValue, framebuffer.rawValue, cookie)
-    try check(number, .pageFlip)
+    try check(number, operation: .pageFlip)
   }
 
-  package func markDirty(_ framebuffer: FramebufferID, _ damage: PixelRegion) throws(KMSError) {
+  package func markDirty(_ framebuffer: FramebufferID, damage: PixelRegion) throws(KMSError) {
     var clips = InlineArray<16, drmModeClip>(repeating: drmModeClip(x1: 0, y1: 0, x2: 0, y2: 0))
     let count = damage.count
     for index in 0..<count {
@@ -198,7 +198,7 @@ extension DRMDevice {
         UInt32(count)
       )
     }
-    try check(abs(result), .markDirty)
+    try check(abs(result), operation: .markDirty)
   }
 
   package func removeCursor(from crtc: CRTCID) {
@@ -237,7 +237,7 @@ extension DRMDevice {
   ) throws(KMSError) {
     // Only connectors have properties that are set outside of atomic requests here.
     let result = drmModeConnectorSetProperty(rawDescriptor, object, property.rawValue, value)
-    try check(abs(result), .setProperty)
+    try check(abs(result), operation: .setProperty)
   }
 
   package func makeBlob(_ words: [UInt32]) throws(KMSError) -> BlobID {
@@ -246,7 +246,7 @@ extension DRMDevice {
     let result = unsafe words.withUnsafeBytes { buffer in
       unsafe drmModeCreatePropertyBlob(descriptor, buffer.baseAddress, buffer.count, &blob)
     }
-    try check(abs(result), .makeBlob)
+    try check(abs(result), operation: .makeBlob)
     return BlobID(blob)
   }
 
@@ -255,7 +255,7 @@ extension DRMDevice {
     var blob: UInt32 = 0
     let size = MemoryLayout<drmModeModeInfo>.size
     let result = unsafe drmModeCreatePropertyBlob(rawDescriptor, &timings, size, &blob)
-    try check(abs(result), .makeBlob)
+    try check(abs(result), operation: .makeBlob)
     return BlobID(blob)
   }
 
@@ -271,7 +271,7 @@ extension DRMDevice {
       }
     }
     if count >= 0 { return count }
-    guard errno == EAGAIN else { throw KMSError(.readEvents, path, number: errno) }
+    guard errno == EAGAIN else { throw KMSError(.readEvents, device: path, number: errno) }
     return 0
   }
 }

@@ -103,22 +103,27 @@ package struct DisplayChoice: Sendable, Hashable {
   /// - Throws: ``Obstacle`` when no monitor can be fed.
   package static func choose(
     from snapshot: DeviceSnapshot,
-    _ capabilities: DeviceCapabilities,
-    _ settings: KMSSettings,
+    capabilities: DeviceCapabilities,
+    settings: KMSSettings,
     after past: Past = Past(),
     besides refused: Set<ConnectorID> = []
   ) throws(Obstacle) -> Self {
     let ranked = snapshot.connectors.enumerated()
       .filter { !refused.contains($0.element.id) }
       .compactMap { index, connector in
-        rank(connector, in: snapshot, settings, past)
+        rank(connector, in: snapshot, settings: settings, past: past)
           .map { (rank: $0.rank, index: index, connector: connector, reason: $0.reason) }
       }
       .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-    guard !ranked.isEmpty else { throw .noMonitor(waiting(in: snapshot, settings)) }
+    guard !ranked.isEmpty else { throw .noMonitor(waiting(in: snapshot, settings: settings)) }
     for candidate in ranked {
       let connector = candidate.connector
-      let routes = routes(to: connector, in: snapshot, capabilities, settings.format)
+      let routes = routes(
+        to: connector,
+        in: snapshot,
+        capabilities: capabilities,
+        wanted: settings.format
+      )
       guard !routes.isEmpty else { continue }
       let current = connector.crtc.flatMap { id in
         snapshot.crtcs.first { $0.id == id && $0.isActive }?.mode
@@ -148,8 +153,8 @@ package struct DisplayChoice: Sendable, Hashable {
   private static func rank(
     _ connector: Connector,
     in snapshot: DeviceSnapshot,
-    _ settings: KMSSettings,
-    _ past: Past
+    settings: KMSSettings,
+    past: Past
   ) -> (rank: Int, reason: String)? {
     guard !connector.isWriteback else { return nil }
     let isPresent = connector.status != .disconnected
@@ -163,7 +168,7 @@ package struct DisplayChoice: Sendable, Hashable {
     if connector.status == .unknown {
       return isLit ? (9, "lit, though it reports no monitor") : (10, "may have a monitor")
     }
-    if connector.isFirmwareWord, isDoubtful(connector, in: snapshot, past) {
+    if connector.isFirmwareWord, isDoubtful(connector, in: snapshot, past: past) {
       return (8, "a panel that only the firmware knows of")
     }
     if connector.id == past.connector { return (1, "in use") }
@@ -186,7 +191,7 @@ package struct DisplayChoice: Sendable, Hashable {
   private static func isDoubtful(
     _ panel: Connector,
     in snapshot: DeviceSnapshot,
-    _ past: Past
+    past: Past
   ) -> Bool {
     if panel.id == past.doubted { return true }
     guard panel.id == past.connector else { return false }
@@ -196,7 +201,7 @@ package struct DisplayChoice: Sendable, Hashable {
     }
   }
 
-  private static func waiting(in snapshot: DeviceSnapshot, _ settings: KMSSettings) -> String {
+  private static func waiting(in snapshot: DeviceSnapshot, settings: KMSSettings) -> String {
     guard settings.connector != "auto" else {
       let headsets = snapshot.connectors.filter(\.isPassedOver).map(\.passedOverSentence)
       return (["waiting for a monitor"] + headsets).joined(separator: "; ")
@@ -213,8 +218,8 @@ package struct DisplayChoice: Sendable, Hashable {
   static func routes(
     to connector: Connector,
     in snapshot: DeviceSnapshot,
-    _ capabilities: DeviceCapabilities,
-    _ wanted: PixelFormat?
+    capabilities: DeviceCapabilities,
+    wanted: PixelFormat?
   ) -> [Route] {
     let wanted = wanted ?? (capabilities.prefers16Bit ? .rgb565 : nil)
     var ordered: [(cost: Int, route: Route)] = []

@@ -26,7 +26,7 @@ extension DisplayMode {
     let rate = min(max(refreshHertz, 20), 250)
     // Sync and back porch take at least 550 µs, the front porch 3 lines.
     let linePeriod = (1_000_000 / rate - 550) / Double(rows + 3)  // µs
-    let syncLines = syncWidth(columns, rows)
+    let syncLines = syncWidth(columns, height: rows)
     let syncAndBackPorch = max(Int(550 / linePeriod) + 1, syncLines + 3)
     let blankPercentage = max(20, 30 - 300 * linePeriod / 1000)
     let rawBlank = Double(columns) * blankPercentage / (100 - blankPercentage)
@@ -50,7 +50,7 @@ extension DisplayMode {
   }
 
   /// Lines of the vertical sync pulse, which code the aspect ratio (CVT 1.2 table 3-2).
-  private static func syncWidth(_ width: Int, _ height: Int) -> Int {
+  private static func syncWidth(_ width: Int, height: Int) -> Int {
     let ratios = [(4, 3, 4), (16, 9, 5), (16, 10, 6), (5, 4, 7), (15, 9, 7)]
     for (across, down, lines) in ratios where height * across / down / 8 * 8 == width {
       return lines

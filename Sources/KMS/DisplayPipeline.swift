@@ -79,9 +79,9 @@ struct DisplayPipeline {
   /// A pipeline along `route`; legacy where a property every atomic driver has is missing.
   init(
     _ choice: DisplayChoice,
-    _ route: DisplayChoice.Route,
-    _ mode: DisplayMode,
-    _ format: PixelFormat,
+    route: DisplayChoice.Route,
+    mode: DisplayMode,
+    format: PixelFormat,
     in snapshot: DeviceSnapshot,
     isAtomic: Bool
   ) {
@@ -89,8 +89,8 @@ struct DisplayPipeline {
     self.mode = mode
     self.format = format
     crtc = route.crtc.id
-    (requested, complaints) = Self.requested(choice, choice.connector, route.crtc)
-    let properties = isAtomic ? Self.properties(choice.connector, route) : nil
+    (requested, complaints) = Self.requested(choice, connector: choice.connector, crtc: route.crtc)
+    let properties = isAtomic ? Self.properties(choice.connector, route: route) : nil
     self.properties = properties
     plane = properties == nil ? nil : route.plane?.id
     guard properties != nil, let plane = route.plane else {
@@ -99,12 +99,14 @@ struct DisplayPipeline {
     }
     damageClips = plane.properties["FB_DAMAGE_CLIPS"]?.id
     otherPlanes = Self.otherPlanes(of: route.crtc.id, besides: plane.id, in: snapshot)
-    optionals = Self.optionals(choice, choice.connector, route.crtc, plane) + requested
+    optionals =
+      Self.optionals(choice, connector: choice.connector, crtc: route.crtc, plane: plane)
+      + requested
   }
 
   private static func properties(
     _ connector: Connector,
-    _ route: DisplayChoice.Route
+    route: DisplayChoice.Route
   ) -> Properties? {
     let crtc = route.crtc.properties
     guard let plane = route.plane?.properties,
@@ -131,16 +133,16 @@ struct DisplayPipeline {
   /// what is told to the monitor (colour space, HDR) cannot.
   private static func optionals(
     _ choice: DisplayChoice,
-    _ connector: Connector,
-    _ crtc: CRTC,
-    _ plane: Plane
+    connector: Connector,
+    crtc: CRTC,
+    plane: Plane
   ) -> [Setting] {
     var optionals: [Setting] = []
     func want(
       _ name: String,
-      _ value: UInt64,
-      _ properties: ObjectProperties,
-      _ object: UInt32,
+      value: UInt64,
+      properties: ObjectProperties,
+      object: UInt32,
       isSeamless: Bool
     ) {
       let isRequested = choice.wantedProperties.contains { $0.name == name }
@@ -155,13 +157,31 @@ struct DisplayPipeline {
         )
       )
     }
-    want("rotation", 1, plane.properties, plane.id.rawValue, isSeamless: true)
-    want("alpha", 0xFFFF, plane.properties, plane.id.rawValue, isSeamless: true)
+    want(
+      "rotation",
+      value: 1,
+      properties: plane.properties,
+      object: plane.id.rawValue,
+      isSeamless: true
+    )
+    want(
+      "alpha",
+      value: 0xFFFF,
+      properties: plane.properties,
+      object: plane.id.rawValue,
+      isSeamless: true
+    )
     for name in ["DEGAMMA_LUT", "CTM", "GAMMA_LUT", "VRR_ENABLED"] {
-      want(name, 0, crtc.properties, crtc.id.rawValue, isSeamless: true)
+      want(name, value: 0, properties: crtc.properties, object: crtc.id.rawValue, isSeamless: true)
     }
     for name in ["link-status", "Colorspace", "HDR_OUTPUT_METADATA"] {
-      want(name, 0, connector.properties, connector.id.rawValue, isSeamless: false)
+      want(
+        name,
+        value: 0,
+        properties: connector.properties,
+        object: connector.id.rawValue,
+        isSeamless: false
+      )
     }
     return optionals
   }
@@ -169,8 +189,8 @@ struct DisplayPipeline {
   /// Settings that the configuration wants and that are not in force, and the reasons why some of them cannot be set.
   private static func requested(
     _ choice: DisplayChoice,
-    _ connector: Connector,
-    _ crtc: CRTC
+    connector: Connector,
+    crtc: CRTC
   ) -> (optionals: [Setting], complaints: [String]) {
     var optionals: [Setting] = []
     var complaints: [String] = []
@@ -267,8 +287,8 @@ struct DisplayPipeline {
     else { return }
     otherPlanes = Self.otherPlanes(of: crtc, besides: planeID, in: snapshot)
     if !rivals.isEmpty { _ = takeCRTC(in: snapshot) }
-    (requested, complaints) = Self.requested(choice, connector, state)
-    let all = Self.optionals(choice, connector, state, plane) + requested
+    (requested, complaints) = Self.requested(choice, connector: connector, crtc: state)
+    let all = Self.optionals(choice, connector: connector, crtc: state, plane: plane) + requested
     optionals = all.filter { !refused.contains($0.name) }
   }
 
@@ -305,7 +325,7 @@ struct DisplayPipeline {
   func write(
     _ request: inout AtomicRequest,
     showing framebuffer: FramebufferID,
-    _ setup: Setup,
+    setup: Setup,
     modeBlob: BlobID = BlobID(0),
     damageBlob: BlobID = BlobID(0),
     from source: PixelPoint? = nil,
@@ -319,7 +339,9 @@ struct DisplayPipeline {
     if let damageClips, damageBlob.rawValue != 0 {
       request.set(damageClips, of: planeObject, to: UInt64(damageBlob.rawValue))
     }
-    if let source { write(&request, source, properties, planeObject) }
+    if let source {
+      write(&request, source: source, properties: properties, planeObject: planeObject)
+    }
     guard setup != .flip else { return }
     request.set(properties.planeCRTC, of: planeObject, to: UInt64(crtc.rawValue))
     let (width, height) = (UInt64(mode.width), UInt64(mode.height))
@@ -348,9 +370,9 @@ struct DisplayPipeline {
   /// Adds what is seen in the first pixel.
   private func write(
     _ request: inout AtomicRequest,
-    _ source: PixelPoint,
-    _ properties: Properties,
-    _ planeObject: UInt32
+    source: PixelPoint,
+    properties: Properties,
+    planeObject: UInt32
   ) {
     request.set(properties.rectangles[0], of: planeObject, to: UInt64(source.x) << 16)
     request.set(properties.rectangles[1], of: planeObject, to: UInt64(source.y) << 16)
@@ -370,7 +392,7 @@ struct DisplayPipeline {
     if let damageClips, damageBlob.rawValue != 0 {
       request.set(damageClips, of: object, to: UInt64(damageBlob.rawValue))
     }
-    if let source { write(&request, source, properties, object) }
+    if let source { write(&request, source: source, properties: properties, planeObject: object) }
   }
 
   /// Writes the request that switches the CRTC off, and frees it altogether if `isReleasing`.

@@ -14,13 +14,13 @@ struct DumbBuffer<Device: ModesettingDevice>: ~Copyable {
   /// Makes a buffer of `size` in `format`, its rows apart by whole lines of 64 bytes if `padsRows`.
   static func make(
     on device: Device,
-    _ size: PixelSize,
-    _ format: PixelFormat,
+    size: PixelSize,
+    format: PixelFormat,
     padsRows: Bool
   ) throws(KMSError) -> Self {
     Self(
       device: device,
-      allocation: try device.makeBuffer(size, format, padsRows: padsRows)
+      allocation: try device.makeBuffer(size, format: format, padsRows: padsRows)
     )
   }
 
@@ -40,10 +40,10 @@ struct DumbBuffer<Device: ModesettingDevice>: ~Copyable {
   /// - Returns: The region that `draw` returned.
   func draw(
     _ size: PixelSize,
-    _ format: PixelFormat,
+    format: PixelFormat,
     margin: PixelPoint,
     index: Int,
-    _ draw: (inout BackBuffer) -> PixelRegion
+    draw: (inout BackBuffer) -> PixelRegion
   ) -> PixelRegion {
     let start = margin.y * allocation.strideBytes + margin.x * format.bytesPerPixel
     let bytes = unsafe MutableRawSpan(

@@ -49,7 +49,7 @@ package struct KMSError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A failure of `operation` on `device` with `number`.
   package init(
     _ operation: Operation,
-    _ device: String,
+    device: String,
     number: CInt,
     rights: NodeRights = .unknown
   ) {

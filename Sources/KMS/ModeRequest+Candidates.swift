@@ -44,7 +44,7 @@ extension ModeRequest {
       wanted = DisplayMode(modeline)
       reason = "the configuration's modeline"
     case .named(let mode):
-      wanted = Self.best(of: offered, for: mode, current)
+      wanted = Self.best(of: offered, for: mode, current: current)
       if wanted == nil, offered.isEmpty || !isRead {
         wanted = .coordinatedVideoTiming(
           width: mode.width,
@@ -99,7 +99,7 @@ extension ModeRequest {
   private static func best(
     of modes: [DisplayMode],
     for named: NamedMode,
-    _ current: DisplayMode?
+    current: DisplayMode?
   ) -> DisplayMode? {
     let fitting = modes.filter {
       Int($0.width) == named.width && Int($0.height) == named.height

@@ -138,7 +138,7 @@ package protocol ModesettingDevice: AnyObject {
   /// - Throws: ``KMSError``; nothing has changed then.
   func commit(
     _ request: borrowing AtomicRequest,
-    _ flags: CommitFlags,
+    flags: CommitFlags,
     cookie: UInt64
   ) throws(KMSError)
 
@@ -162,7 +162,7 @@ package protocol ModesettingDevice: AnyObject {
   /// Tells a driver that copies from framebuffers what to copy (`drmModeDirtyFB`).
   ///
   /// - Throws: ``KMSError``, `.refused` where the driver needs none of it.
-  func markDirty(_ framebuffer: FramebufferID, _ damage: PixelRegion) throws(KMSError)
+  func markDirty(_ framebuffer: FramebufferID, damage: PixelRegion) throws(KMSError)
 
   /// Takes the cursor away from a CRTC, outside of atomic requests; a driver without one is left as it is.
   func removeCursor(from crtc: CRTCID)
@@ -197,14 +197,14 @@ package protocol ModesettingDevice: AnyObject {
   /// - Throws: ``KMSError``, `.outOfMemory` or `.refused` for a format the driver does not take.
   func makeBuffer(
     _ size: PixelSize,
-    _ format: PixelFormat,
+    format: PixelFormat,
     padsRows: Bool
   ) throws(KMSError) -> BufferAllocation
 
   /// Unmaps a buffer and frees it.
   ///
   /// - Parameters:
-  ///   - buffer: From ``makeBuffer(_:_:padsRows:)``.
+  ///   - buffer: From ``makeBuffer(_:format:padsRows:)``.
   ///   - keepingPicture: Leave it on the screen if it is there; otherwise its plane goes dark.
   func releaseBuffer(_ buffer: BufferAllocation, keepingPicture: Bool)
 

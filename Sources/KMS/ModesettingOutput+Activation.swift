@@ -11,20 +11,22 @@ extension ModesettingOutput {
   func activate(_ candidate: Candidate, at now: MonotonicInstant) throws(KMSError) {
     let (device, choice) = (candidate.device, candidate.choice)
     let isTooLarge = past.leastRefusedBytes < .max
-    var refusal = KMSError(.testCommit, device.path, number: isTooLarge ? ENOMEM : EINVAL)
+    var refusal = KMSError(.testCommit, device: device.path, number: isTooLarge ? ENOMEM : EINVAL)
     var refusals = 0
     for mode in choice.modes where refusals < 8 {
       defer { if refusal.kind == .refused { refusals += 1 } }
       for route in choice.routes {
         for format in route.formats {
           do throws(KMSError) {
-            guard try activate(candidate, route, mode, format) else { continue }
+            guard try activate(candidate, route: route, mode: mode, format: format) else {
+              continue
+            }
             noteReading(of: choice.connector, at: now)
             return
           } catch {
             switch error.kind {
             case .refused: break
-            case .outOfMemory: past.noteTooLarge(mode, format)
+            case .outOfMemory: past.noteTooLarge(mode, format: format)
             case .busy, .gone, .notMaster, .notPermitted: throw error
             }
             refusal = error
@@ -42,26 +44,26 @@ extension ModesettingOutput {
   /// - Returns: True if it was tried; otherwise it is known to need too much memory.
   private func activate(
     _ candidate: Candidate,
-    _ route: DisplayChoice.Route,
-    _ mode: DisplayMode,
-    _ format: PixelFormat
+    route: DisplayChoice.Route,
+    mode: DisplayMode,
+    format: PixelFormat
   ) throws(KMSError) -> Bool {
-    guard past.fitsMemory(mode, format) else { return false }
+    guard past.fitsMemory(mode, format: format) else { return false }
     let device = candidate.device
     let pipeline = DisplayPipeline(
       candidate.choice,
-      route,
-      mode,
-      format,
+      route: route,
+      mode: mode,
+      format: format,
       in: candidate.snapshot,
       isAtomic: usesAtomicRequests(on: device)
     )
-    let paddings = Swapchain<Device>.paddings(of: pipeline.size, format)
+    let paddings = Swapchain<Device>.paddings(of: pipeline.size, format: format)
     for padsRows in paddings {
       do throws(KMSError) {
         let size = pipeline.size
-        let swapchain = try Swapchain(on: device, size, format, padsRows: padsRows)
-        try adopt(pipeline, swapchain, candidate)
+        let swapchain = try Swapchain(on: device, size: size, format: format, padsRows: padsRows)
+        try adopt(pipeline, swapchain: swapchain, candidate: candidate)
         return true
       } catch {
         guard error.kind == .refused, padsRows != paddings.last else { throw error }
@@ -73,8 +75,8 @@ extension ModesettingOutput {
   /// Tests the pipeline with a buffer of its own and, if the driver agrees, uses it.
   private func adopt(
     _ tested: DisplayPipeline,
-    _ swapchain: Swapchain<Device>,
-    _ candidate: Candidate
+    swapchain: Swapchain<Device>,
+    candidate: Candidate
   ) throws(KMSError) {
     var pipeline = tested
     let device = candidate.device
@@ -83,21 +85,34 @@ extension ModesettingOutput {
     if fits { setup = .takeover }
     if pipeline.isAtomic {
       do {
-        try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
+        try test(&pipeline, setup: setup, framebuffer: swapchain.framebuffer(0), on: device)
       } catch {
         guard error.kind == .refused else { throw error }
         if setup == .takeover {
           setup = .modeset
-          try test(&pipeline, setup, swapchain.framebuffer(0), on: device)
+          try test(&pipeline, setup: setup, framebuffer: swapchain.framebuffer(0), on: device)
         } else {
-          try makeWay(for: &pipeline, in: candidate.snapshot, swapchain.framebuffer(0), on: device)
+          try makeWay(
+            for: &pipeline,
+            in: candidate.snapshot,
+            framebuffer: swapchain.framebuffer(0),
+            on: device
+          )
         }
       }
     }
     use(device)
     let present = candidate.snapshot.connectors.filter { $0.status == .connected }
-    activate(Shown(pipeline, swapchain, on: device, setup, neighbours: Set(present.map(\.id))))
-    announce(pipeline, setup, candidate.choice)
+    activate(
+      Shown(
+        pipeline,
+        swapchain: swapchain,
+        on: device,
+        setup: setup,
+        neighbours: Set(present.map(\.id))
+      )
+    )
+    announce(pipeline, setup: setup, choice: candidate.choice)
   }
 
   /// Tests a modeset that was refused once more, without what may have stood in its way.
@@ -107,24 +122,24 @@ extension ModesettingOutput {
   private func makeWay(
     for pipeline: inout DisplayPipeline,
     in snapshot: DeviceSnapshot,
-    _ framebuffer: FramebufferID,
+    framebuffer: FramebufferID,
     on device: Device
   ) throws(KMSError) {
     if pipeline.takeCRTC(in: snapshot) {
       do {
-        return try test(&pipeline, .modeset, framebuffer, on: device)
+        return try test(&pipeline, setup: .modeset, framebuffer: framebuffer, on: device)
       } catch {
         guard error.kind == .refused else { throw error }
       }
     }
     try switchOffOthers(snapshot, except: pipeline, on: device)
-    try test(&pipeline, .modeset, framebuffer, on: device)
+    try test(&pipeline, setup: .modeset, framebuffer: framebuffer, on: device)
   }
 
   private func announce(
     _ pipeline: DisplayPipeline,
-    _ setup: DisplayPipeline.Setup,
-    _ choice: DisplayChoice
+    setup: DisplayPipeline.Setup,
+    choice: DisplayChoice
   ) {
     guard let device else { return }
     let name = choice.connector.name
@@ -164,17 +179,17 @@ extension ModesettingOutput {
 }
 
 extension ModesettingOutput.Past {
-  private func byteCount(_ mode: DisplayMode, _ format: PixelFormat) -> Int {
+  private func byteCount(_ mode: DisplayMode, format: PixelFormat) -> Int {
     Int(mode.width) * Int(mode.height) * format.bytesPerPixel
   }
 
   /// Tells if a picture is smaller than all that the card had no memory for.
-  func fitsMemory(_ mode: DisplayMode, _ format: PixelFormat) -> Bool {
-    byteCount(mode, format) < leastRefusedBytes
+  func fitsMemory(_ mode: DisplayMode, format: PixelFormat) -> Bool {
+    byteCount(mode, format: format) < leastRefusedBytes
   }
 
   /// The card has no memory for such a picture.
-  mutating func noteTooLarge(_ mode: DisplayMode, _ format: PixelFormat) {
-    leastRefusedBytes = min(leastRefusedBytes, byteCount(mode, format))
+  mutating func noteTooLarge(_ mode: DisplayMode, format: PixelFormat) {
+    leastRefusedBytes = min(leastRefusedBytes, byteCount(mode, format: format))
   }
 }

@@ -9,19 +9,25 @@ extension ModesettingOutput {
   /// Commits a frame atomically.
   func showAtomically(
     _ framebuffer: FramebufferID,
-    _ damage: PixelRegion,
+    damage: PixelRegion,
     on shown: Shown,
     at now: MonotonicInstant
   ) throws(KMSError) {
     if shown.setup == .flip {
-      try flip(framebuffer, damage, on: shown)
+      try flip(framebuffer, damage: damage, on: shown)
     } else {
       // It begins anew with what is shown then.
       if shown.mirror != nil { shown.mirrorIsDue = true }
       endMirror(of: shown)
       var pipeline = shown.pipeline
       pipeline.source = source(on: shown)
-      try commit(&pipeline, shown.setup, framebuffer, isTest: false, on: shown.device)
+      try commit(
+        &pipeline,
+        setup: shown.setup,
+        framebuffer: framebuffer,
+        isTest: false,
+        on: shown.device
+      )
       if shown.setup == .modeset { pipeline.settle() }
       shown.pipeline = pipeline
     }
@@ -39,7 +45,7 @@ extension ModesettingOutput {
 
   private func flip(
     _ framebuffer: FramebufferID,
-    _ damage: PixelRegion,
+    damage: PixelRegion,
     on shown: Shown,
     staysInPlace: Bool = false
   ) throws(KMSError) {
@@ -49,26 +55,32 @@ extension ModesettingOutput {
     // What is seen has changed everywhere where the picture moves.
     let blob = source == nil ? makeDamageBlob(damage, on: shown) : BlobID(0)
     defer { if blob.rawValue != 0 { device.destroyBlob(blob) } }
-    shown.pipeline.write(&request, showing: framebuffer, .flip, damageBlob: blob, from: source)
+    shown.pipeline.write(
+      &request,
+      showing: framebuffer,
+      setup: .flip,
+      damageBlob: blob,
+      from: source
+    )
     shown.mirror?.writeFlip(&request, showing: framebuffer, damageBlob: blob, from: source)
     do throws(KMSError) {
-      try device.commit(request, [.nonblocking, .event], cookie: past.cookie)
+      try device.commit(request, flags: [.nonblocking, .event], cookie: past.cookie)
       shown.pipeline.source = place
       shown.mirror?.source = place
     } catch {
       guard error.kind == .refused else { throw error }
       guard source == nil else {
-        try flip(framebuffer, damage, on: shown, staysInPlace: true)
-        return refuseRoom(of: shown, "\(error)")
+        try flip(framebuffer, damage: damage, on: shown, staysInPlace: true)
+        return refuseRoom(of: shown, reason: "\(error)")
       }
       guard shown.mirror == nil else {
         // The picture itself may be fine.
-        dropMirror(of: shown, error)
-        return try flip(framebuffer, damage, on: shown)
+        dropMirror(of: shown, error: error)
+        return try flip(framebuffer, damage: damage, on: shown)
       }
       guard blob.rawValue != 0 else { throw error }
-      shown.pipeline.write(&request, showing: framebuffer, .flip)
-      try device.commit(request, [.nonblocking, .event], cookie: past.cookie)
+      shown.pipeline.write(&request, showing: framebuffer, setup: .flip)
+      try device.commit(request, flags: [.nonblocking, .event], cookie: past.cookie)
       shown.pipeline.leaveOutDamage()
       notice(
         .warning,
@@ -99,12 +111,12 @@ extension ModesettingOutput {
   /// Asks the driver whether it would do it.
   func test(
     _ pipeline: inout DisplayPipeline,
-    _ setup: DisplayPipeline.Setup,
-    _ framebuffer: FramebufferID,
+    setup: DisplayPipeline.Setup,
+    framebuffer: FramebufferID,
     on device: Device
   ) throws(KMSError) {
     do throws(KMSError) {
-      try commit(&pipeline, setup, framebuffer, isTest: true, on: device)
+      try commit(&pipeline, setup: setup, framebuffer: framebuffer, isTest: true, on: device)
     } catch {
       // Busy now is no reason to think it impossible.
       guard error.kind == .busy else { throw error }
@@ -114,15 +126,15 @@ extension ModesettingOutput {
   /// Commits a takeover or a modeset, or tests it; leaves out, one by one, what the driver objects to.
   private func commit(
     _ pipeline: inout DisplayPipeline,
-    _ setup: DisplayPipeline.Setup,
-    _ framebuffer: FramebufferID,
+    setup: DisplayPipeline.Setup,
+    framebuffer: FramebufferID,
     isTest: Bool,
     on device: Device
   ) throws(KMSError) {
     let blob = setup == .modeset ? try device.makeBlob(pipeline.mode) : BlobID(0)
     // An accepted request keeps the blob alive by itself.
     defer { if blob.rawValue != 0 { device.destroyBlob(blob) } }
-    pipeline.write(&request, showing: framebuffer, setup, modeBlob: blob)
+    pipeline.write(&request, showing: framebuffer, setup: setup, modeBlob: blob)
     let refusal: KMSError
     do throws(KMSError) {
       return try send(setup, isTest: isTest, to: device)
@@ -132,7 +144,13 @@ extension ModesettingOutput {
     }
     let optionals = pipeline.optionals(in: setup)
     for optional in optionals {
-      pipeline.write(&request, showing: framebuffer, setup, modeBlob: blob, skipping: optional)
+      pipeline.write(
+        &request,
+        showing: framebuffer,
+        setup: setup,
+        modeBlob: blob,
+        skipping: optional
+      )
       do throws(KMSError) {
         try send(setup, isTest: isTest, to: device)
       } catch {
@@ -140,18 +158,18 @@ extension ModesettingOutput {
         continue
       }
       pipeline.leaveOut(optional)
-      noteLeftOut([optional.name], refusal, device)
+      noteLeftOut([optional.name], refusal: refusal, device: device)
       return
     }
     guard optionals.count > 1 || pipeline.hasOtherPlanes else { throw refusal }
-    pipeline.write(&request, showing: framebuffer, setup, modeBlob: blob, isBare: true)
+    pipeline.write(&request, showing: framebuffer, setup: setup, modeBlob: blob, isBare: true)
     try send(setup, isTest: isTest, to: device)
     for optional in optionals { pipeline.leaveOut(optional) }
     pipeline.leaveOutOtherPlanes()
-    noteLeftOut(optionals.map(\.name), refusal, device)
+    noteLeftOut(optionals.map(\.name), refusal: refusal, device: device)
   }
 
-  private func noteLeftOut(_ names: [String], _ refusal: KMSError, _ device: Device) {
+  private func noteLeftOut(_ names: [String], refusal: KMSError, device: Device) {
     let list = names.isEmpty ? "other planes" : names.joined(separator: ", ")
     notice(
       .warning,
@@ -167,18 +185,18 @@ extension ModesettingOutput {
   ) throws(KMSError) {
     var flags: CommitFlags = setup == .modeset ? .allowModeset : []
     if isTest {
-      try device.commit(request, flags.union(.testOnly), cookie: 0)
+      try device.commit(request, flags: flags.union(.testOnly), cookie: 0)
       return
     }
     flags.insert(.event)
     do throws(KMSError) {
-      try device.commit(request, flags.union(.nonblocking), cookie: past.cookie)
+      try device.commit(request, flags: flags.union(.nonblocking), cookie: past.cookie)
     } catch {
       // Some drivers set modes only while the caller waits. One that is busy with a frame of ours may wait
       // for seconds, and everything with it.
       let mayWait = error.kind == .refused || error.kind == .busy && shown?.flip == nil
       guard setup == .modeset, mayWait else { throw error }
-      try device.commit(request, flags, cookie: past.cookie)
+      try device.commit(request, flags: flags, cookie: past.cookie)
     }
   }
 
@@ -215,7 +233,7 @@ extension ModesettingOutput {
       }
     }
     // No event: CRTCs that go off would send one as well.
-    try device.commit(request, .allowModeset, cookie: 0)
+    try device.commit(request, flags: .allowModeset, cookie: 0)
   }
 
   /// Switches our CRTC off; `isReleasing` takes it away from the connector too.
@@ -223,7 +241,7 @@ extension ModesettingOutput {
     let pipeline = shown.pipeline
     if pipeline.isAtomic {
       pipeline.writeOff(&request, isReleasing: isReleasing)
-      try shown.device.commit(request, .allowModeset, cookie: 0)
+      try shown.device.commit(request, flags: .allowModeset, cookie: 0)
     } else {
       try shown.device.setCRTC(
         pipeline.crtc,

@@ -19,7 +19,7 @@ extension ModesettingOutput {
     guard isAwake, let shown else { return .unavailable }
     let swapchain = shown.swapchain
     guard shown.flip == nil, let pending = swapchain.pending else { return .busy }
-    try show(swapchain.framebuffer(pending), swapchain.damage, on: shown, at: now)
+    try show(swapchain.framebuffer(pending), damage: swapchain.damage, on: shown, at: now)
     swapchain.accept()
     past.hasToldOfMemory = false
     return .queued
@@ -28,15 +28,15 @@ extension ModesettingOutput {
   /// Hands `framebuffer` to the device with as much set-up as is due; a flip is pending afterwards.
   func show(
     _ framebuffer: FramebufferID,
-    _ damage: PixelRegion,
+    damage: PixelRegion,
     on shown: Shown,
     at now: MonotonicInstant
   ) throws(KMSError) {
     past.cookie &+= 1
     if shown.pipeline.isAtomic {
-      try showAtomically(framebuffer, damage, on: shown, at: now)
+      try showAtomically(framebuffer, damage: damage, on: shown, at: now)
     } else {
-      try showByCalls(framebuffer, damage, on: shown, at: now)
+      try showByCalls(framebuffer, damage: damage, on: shown, at: now)
     }
     if shown.setup == .modeset {
       shown.isInterrupted = true
@@ -77,7 +77,7 @@ extension ModesettingOutput {
     guard shown?.isNew == true, shown?.hold(at: now) == true, let pipeline = shown?.pipeline else {
       return false
     }
-    past.noteTooLarge(pipeline.mode, pipeline.format)
+    past.noteTooLarge(pipeline.mode, format: pipeline.format)
     deactivate("the card has no memory for the picture", at: now)
     search(at: now)
     return true

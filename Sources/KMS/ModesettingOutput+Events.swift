@@ -17,7 +17,9 @@ extension ModesettingOutput {
         return
       }
       guard count > 0 else { return }
-      if let event = pendingFlipEvent(in: eventBytes, count) { flipHasHappened(event, at: now) }
+      if let event = pendingFlipEvent(in: eventBytes, count: count) {
+        flipHasHappened(event, at: now)
+      }
       // Where another event would have fitted in there is none.
       guard count + PageFlipEvents.longestBytes > eventBytes.count else { return }
     }
@@ -25,7 +27,7 @@ extension ModesettingOutput {
 
   /// The event of the pending flip, if it is there, and the mirror's has come too; events of earlier flips
   /// and processes do not count.
-  private func pendingFlipEvent(in bytes: [UInt8], _ count: Int) -> PageFlipEvent? {
+  private func pendingFlipEvent(in bytes: [UInt8], count: Int) -> PageFlipEvent? {
     guard let shown, shown.flip != nil else { return nil }
     var events = PageFlipEvents(bytes.span.extracting(0..<count))
     while let event = events.next() {
@@ -39,7 +41,7 @@ extension ModesettingOutput {
   /// - Returns: True if that is so.
   func mirrorIsOverdue(at now: MonotonicInstant) -> Bool {
     guard let shown, let event = shown.flip?.event else { return false }
-    dropMirror(of: shown, KMSError(.commit, shown.device.path, number: ETIMEDOUT))
+    dropMirror(of: shown, error: KMSError(.commit, device: shown.device.path, number: ETIMEDOUT))
     flipHasHappened(event, at: now)
     return true
   }
@@ -85,7 +87,7 @@ extension ModesettingOutput {
       // What the kernel knows may be of monitors that were there before this process.
       self.card?.hasAsked = true
       // Where only waiting could ask, it has to do.
-      _ = system.ask(shown.device, .all)
+      _ = system.ask(shown.device, probe: .all)
     }
   }
 
@@ -180,8 +182,8 @@ extension ModesettingOutput {
     guard let shown else { return nil }
     return try? DisplayChoice.choose(
       from: snapshot,
-      shown.device.capabilities,
-      settings,
+      capabilities: shown.device.capabilities,
+      settings: settings,
       after: DisplayChoice.Past(
         connector: shown.pipeline.connector.id,
         neighbours: shown.neighbours,

@@ -9,7 +9,7 @@ extension ModesettingOutput {
   /// Shows a frame by a page flip, or by setting the CRTC where that is due or all there is.
   func showByCalls(
     _ framebuffer: FramebufferID,
-    _ damage: PixelRegion,
+    damage: PixelRegion,
     on shown: Shown,
     at now: MonotonicInstant
   ) throws(KMSError) {
@@ -36,7 +36,7 @@ extension ModesettingOutput {
       hasEvent = flipForEvent(framebuffer, on: shown)
     }
     let whole = PixelRegion(shown.mode.size.bounds)
-    markDirty(framebuffer, setup == .flip ? damage : whole, on: shown)
+    markDirty(framebuffer, damage: setup == .flip ? damage : whole, on: shown)
     shown.send(
       Shown.Flip(
         cookie: past.cookie,
@@ -82,12 +82,12 @@ extension ModesettingOutput {
 
   private func markDirty(
     _ framebuffer: FramebufferID,
-    _ damage: PixelRegion,
+    damage: PixelRegion,
     on shown: Shown
   ) {
     guard shown.calls.takesDamage, !damage.isEmpty else { return }
     do throws(KMSError) {
-      try shown.device.markDirty(framebuffer, damage)
+      try shown.device.markDirty(framebuffer, damage: damage)
     } catch {
       // Drivers that scan out of the buffer itself answer ENOSYS.
       if error.kind == .refused { shown.calls.takesDamage = false }

@@ -51,14 +51,14 @@ extension ModesettingOutput {
     shown.mirror = nil
     do throws(KMSError) {
       mirror.writeOff(&request, isReleasing: true)
-      try shown.device.commit(request, .allowModeset, cookie: 0)
+      try shown.device.commit(request, flags: .allowModeset, cookie: 0)
     } catch {
       notice(.debug, "\(mirror.connector.name) stays on: \(error)")
     }
   }
 
   /// Goes on without the mirror, for the reason `error`, until monitors or settings change.
-  func dropMirror(of shown: Shown, _ error: KMSError) {
+  func dropMirror(of shown: Shown, error: KMSError) {
     guard let mirror = shown.mirror else { return }
     endMirror(of: shown)
     notice(
@@ -80,7 +80,7 @@ extension ModesettingOutput {
     guard isUnknown, shown.asksMonitors else { return snapshot }
     // Once a hotplug: there are monitors that never say anything.
     shown.asksMonitors = false
-    return system.ask(shown.device, .all) ? nil : try? shown.device.snapshot(probing: .all)
+    return system.ask(shown.device, probe: .all) ? nil : try? shown.device.snapshot(probing: .all)
   }
 
   /// The way to a monitor that can show the same picture; `nil` where there is none to be had.
@@ -107,7 +107,9 @@ extension ModesettingOutput {
         sentence = "\(name) has no mode of \(size), so it mirrors nothing"
         continue
       }
-      guard let route = mirrorRoute(to: connector, besides: main, in: snapshot, shown.device) else {
+      guard
+        let route = mirrorRoute(to: connector, besides: main, in: snapshot, device: shown.device)
+      else {
         sentence = "no free CRTC with a plane reaches \(name), so it mirrors nothing"
         continue
       }
@@ -116,7 +118,14 @@ extension ModesettingOutput {
       choice.modes = [mode]
       choice.wantedProperties = []
       choice.routes = [route]
-      return DisplayPipeline(choice, route, mode, main.format, in: snapshot, isAtomic: true)
+      return DisplayPipeline(
+        choice,
+        route: route,
+        mode: mode,
+        format: main.format,
+        in: snapshot,
+        isAtomic: true
+      )
     }
     throw Obstacle(sentence: sentence)
   }
@@ -135,13 +144,13 @@ extension ModesettingOutput {
     to connector: Connector,
     besides main: DisplayPipeline,
     in snapshot: DeviceSnapshot,
-    _ device: Device
+    device: Device
   ) -> DisplayChoice.Route? {
     let routes = DisplayChoice.routes(
       to: connector,
       in: snapshot,
-      device.capabilities,
-      main.format
+      capabilities: device.capabilities,
+      wanted: main.format
     )
     return routes.first { route in
       let isTaken = snapshot.connectors.contains {
@@ -162,13 +171,13 @@ extension ModesettingOutput {
     do throws(KMSError) {
       let blob = try device.makeBlob(mirror.mode)
       defer { device.destroyBlob(blob) }
-      mirror.write(&request, showing: framebuffer, .modeset, modeBlob: blob)
+      mirror.write(&request, showing: framebuffer, setup: .modeset, modeBlob: blob)
       do throws(KMSError) {
-        try device.commit(request, .allowModeset, cookie: 0)
+        try device.commit(request, flags: .allowModeset, cookie: 0)
       } catch {
         guard error.kind == .refused else { throw error }
-        mirror.write(&request, showing: framebuffer, .modeset, modeBlob: blob, isBare: true)
-        try device.commit(request, .allowModeset, cookie: 0)
+        mirror.write(&request, showing: framebuffer, setup: .modeset, modeBlob: blob, isBare: true)
+        try device.commit(request, flags: .allowModeset, cookie: 0)
       }
     } catch {
       throw Obstacle(

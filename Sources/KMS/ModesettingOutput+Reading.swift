@@ -16,7 +16,7 @@ extension ModesettingOutput {
   /// Has monitors asked what they are; what has changed is seen to when they have answered.
   func ask(_ probe: Probe, at now: MonotonicInstant) {
     // A monitor may take longer to answer than many frames.
-    let isAsked = (shown?.device).map { system.ask($0, probe) } ?? true
+    let isAsked = (shown?.device).map { system.ask($0, probe: probe) } ?? true
     if !isAsked { reconsider(probing: probe, at: now) }
   }
 

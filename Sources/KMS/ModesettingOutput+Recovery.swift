@@ -27,7 +27,7 @@ extension ModesettingOutput {
       return
     }
     let waited = (now - flip.committedAt).nanoseconds / 1_000_000
-    climb(from: .retry, "no flip event for \(waited) ms", at: now)
+    climb(from: .retry, fault: "no flip event for \(waited) ms", at: now)
   }
 
   /// Commits have been refused as busy for too long, with no flip of ours pending.
@@ -35,13 +35,13 @@ extension ModesettingOutput {
   /// - Returns: True if there still is a display.
   func displayIsStuck(at now: MonotonicInstant) -> Bool {
     // Trying again is what the server has done all the while.
-    climb(from: .modeset, "the display is busy without end", at: now)
+    climb(from: .modeset, fault: "the display is busy without end", at: now)
     return shown != nil
   }
 
   private func climb(
     from lowest: RecoveryLadder.Rung,
-    _ fault: String,
+    fault: String,
     at now: MonotonicInstant
   ) {
     let (rung, isFirst) = past.ladder.climb(from: lowest)
@@ -74,7 +74,7 @@ extension ModesettingOutput {
       guard let shown, shown.flip != nil, let queued = shown.swapchain.queued else { return }
       let whole = PixelRegion(shown.mode.size.bounds)
       shown.isInterrupted = true
-      try show(shown.swapchain.framebuffer(queued), whole, on: shown, at: now)
+      try show(shown.swapchain.framebuffer(queued), damage: whole, on: shown, at: now)
     } catch {
       switch error.kind {
       case .notMaster, .notPermitted: loseMaster(error, at: now)

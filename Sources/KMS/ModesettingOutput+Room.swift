@@ -59,7 +59,7 @@ extension ModesettingOutput {
       toldRoomObstacle = ""
       return true
     } catch {
-      refuseRoom(of: shown, "\(error)")
+      refuseRoom(of: shown, reason: "\(error)")
       return false
     }
   }
@@ -68,11 +68,11 @@ extension ModesettingOutput {
   private func canPan(_ shown: Shown) -> Bool {
     let driver = shown.device.driver
     guard shown.pipeline.isAtomic else {
-      refuseRoom(of: shown, "\(driver) is not asked by atomic requests")
+      refuseRoom(of: shown, reason: "\(driver) is not asked by atomic requests")
       return false
     }
     guard DriverTraits(driver).pans else {
-      refuseRoom(of: shown, "\(driver) is not known to show another part of a buffer")
+      refuseRoom(of: shown, reason: "\(driver) is not known to show another part of a buffer")
       return false
     }
     return true
@@ -83,15 +83,15 @@ extension ModesettingOutput {
     for shown: Shown
   ) throws(KMSError) -> Swapchain<Device> {
     let (device, pipeline) = (shown.device, shown.pipeline)
-    let extent = Swapchain<Device>.extent(pipeline.size, pipeline.format, range: range)
-    let paddings = Swapchain<Device>.paddings(of: extent, pipeline.format)
-    var refusal = KMSError(.makeBuffer, device.path, number: 0)
+    let extent = Swapchain<Device>.extent(pipeline.size, format: pipeline.format, range: range)
+    let paddings = Swapchain<Device>.paddings(of: extent, format: pipeline.format)
+    var refusal = KMSError(.makeBuffer, device: device.path, number: 0)
     for padsRows in paddings {
       do throws(KMSError) {
         let swapchain = try Swapchain(
           on: device,
-          pipeline.size,
-          pipeline.format,
+          size: pipeline.size,
+          format: pipeline.format,
           range: range,
           padsRows: padsRows
         )
@@ -99,7 +99,7 @@ extension ModesettingOutput {
         for step in 0...min(range, 1) where pipeline.isAtomic {
           var tested = pipeline
           tested.source = swapchain.source(movedBy: PixelPoint(x: step, y: step))
-          try test(&tested, .takeover, swapchain.framebuffer(0), on: device)
+          try test(&tested, setup: .takeover, framebuffer: swapchain.framebuffer(0), on: device)
         }
         return swapchain
       } catch {
@@ -111,7 +111,7 @@ extension ModesettingOutput {
   }
 
   /// Leaves the picture where it is on this display, and says so.
-  func refuseRoom(of shown: Shown, _ reason: String) {
+  func refuseRoom(of shown: Shown, reason: String) {
     shown.isRoomRefused = true
     guard wantedRange > 0, reason != toldRoomObstacle else { return }
     toldRoomObstacle = reason
@@ -123,7 +123,7 @@ extension ModesettingOutput {
   /// - Returns: True if that is so; a whole frame has been asked for then.
   func takesBackRoom(after error: KMSError) -> Bool {
     guard let shown, shown.takeBackBuffers() else { return false }
-    refuseRoom(of: shown, "\(error)")
+    refuseRoom(of: shown, reason: "\(error)")
     events.append(.needsFullFrame)
     return true
   }

@@ -59,7 +59,7 @@ extension ModesettingOutput {
       {
         return
       }
-      guard isMaster else { throw KMSError(.commit, device.path, number: EACCES) }
+      guard isMaster else { throw KMSError(.commit, device: device.path, number: EACCES) }
       notice(
         .warning,
         recovery: "scanout-lost",

@@ -38,7 +38,7 @@ extension ModesettingOutput {
   func search(at now: MonotonicInstant) {
     guard maySearch(at: now) else { return }
     var obstacle = (kind: Obstacle.noCard, sentence: noCardSentence)
-    func meet(_ kind: Obstacle, _ sentence: String) {
+    func meet(_ kind: Obstacle, sentence: String) {
       if kind > obstacle.kind { obstacle = (kind, sentence) }
     }
     var candidates: [Candidate] = []
@@ -47,10 +47,13 @@ extension ModesettingOutput {
       do {
         let opened = try openCard(path)
         guard opened.acquireMaster() else {
-          meet(.notMaster, "waiting for DRM master on \(path), which another process holds")
+          meet(
+            .notMaster,
+            sentence: "waiting for DRM master on \(path), which another process holds"
+          )
           continue
         }
-        if let candidate = try examine(opened, meet) {
+        if let candidate = try examine(opened, meet: meet) {
           candidates.append(candidate)
         } else {
           waiting = waiting ?? opened
@@ -59,20 +62,20 @@ extension ModesettingOutput {
         switch error.kind {
         case .notPermitted:
           let obstacle: Obstacle = error.rights == .unset ? .notReady : .notPermitted
-          meet(obstacle, "waiting for permission: \(error)")
-        case .notMaster: meet(.notMaster, "waiting for DRM master: \(error)")
-        case .outOfMemory: meet(.outOfMemory, "\(error)")
-        case .busy: meet(.refused, "\(error)")
+          meet(obstacle, sentence: "waiting for permission: \(error)")
+        case .notMaster: meet(.notMaster, sentence: "waiting for DRM master: \(error)")
+        case .outOfMemory: meet(.outOfMemory, sentence: "\(error)")
+        case .busy: meet(.refused, sentence: "\(error)")
         case .gone, .refused: continue
         }
       }
     }
     // The sort is stable: lower card numbers win between equals.
     for candidate in candidates.sorted(by: { $0.precedence < $1.precedence }) {
-      if light(candidate, meet, at: now) { return }
+      if light(candidate, meet: meet, at: now) { return }
     }
     use(obstacle.kind == .notMaster ? nil : waiting)
-    wait(obstacle.kind, obstacle.sentence, at: now)
+    wait(obstacle.kind, sentence: obstacle.sentence, at: now)
   }
 
   /// Shows on the candidate's connector or, where the driver refuses that, on the next best of its card.
@@ -80,7 +83,7 @@ extension ModesettingOutput {
   /// - Returns: True if one is lit now.
   private func light(
     _ candidate: Candidate,
-    _ meet: (Obstacle, String) -> Void,
+    meet: (Obstacle, String) -> Void,
     at now: MonotonicInstant
   ) -> Bool {
     var candidate = candidate
@@ -101,7 +104,11 @@ extension ModesettingOutput {
         refused.insert(connector.id)
         // Tried after CRTCs were switched off, perhaps.
         guard let snapshot = try? candidate.device.snapshot(probing: .none),
-          case .success(let next) = choose(from: snapshot, candidate.device, besides: refused)
+          case .success(let next) = choose(
+            from: snapshot,
+            device: candidate.device,
+            besides: refused
+          )
         else { return false }
         notice(.warning, "\(sentence); \(next.connector.name) comes next")
         candidate = Candidate(device: candidate.device, snapshot: snapshot, choice: next)
@@ -147,7 +154,7 @@ extension ModesettingOutput {
 
   private func examine(
     _ device: Device,
-    _ meet: (Obstacle, String) -> Void
+    meet: (Obstacle, String) -> Void
   ) throws(KMSError) -> Candidate? {
     guard device.capabilities.hasDumbBuffers else {
       meet(.noRoute, "\(device.path) has no buffers that the processor can draw into")
@@ -159,7 +166,7 @@ extension ModesettingOutput {
       return nil
     }
     var snapshot = try device.snapshot(probing: .none)
-    var found = choose(from: snapshot, device)
+    var found = choose(from: snapshot, device: device)
     let isKnown =
       switch found {
       case .success(let choice): !choice.connector.modes.isEmpty
@@ -168,7 +175,7 @@ extension ModesettingOutput {
       }
     if !isKnown {
       snapshot = try device.snapshot(probing: .all)
-      found = choose(from: snapshot, device)
+      found = choose(from: snapshot, device: device)
     }
     tellOfHeadsets(in: snapshot, on: device)
     switch found {
@@ -182,14 +189,14 @@ extension ModesettingOutput {
 
   private func choose(
     from snapshot: DeviceSnapshot,
-    _ device: Device,
+    device: Device,
     besides refused: Set<ConnectorID> = []
   ) -> Result<DisplayChoice, DisplayChoice.Obstacle> {
     Result { () throws(DisplayChoice.Obstacle) in
       try DisplayChoice.choose(
         from: snapshot,
-        device.capabilities,
-        settings,
+        capabilities: device.capabilities,
+        settings: settings,
         after: DisplayChoice.Past(doubted: past.doubted),
         besides: refused
       )
@@ -197,7 +204,7 @@ extension ModesettingOutput {
   }
 
   /// Stays without a display for the reason in `sentence` and looks again later.
-  private func wait(_ obstacle: Obstacle, _ sentence: String, at now: MonotonicInstant) {
+  private func wait(_ obstacle: Obstacle, sentence: String, at now: MonotonicInstant) {
     if phase.sentence != sentence {
       past.backoff.reset()
       notice(obstacle >= .refused ? .error : .notice, sentence)

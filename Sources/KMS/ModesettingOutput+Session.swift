@@ -74,7 +74,7 @@ extension ModesettingOutput {
       return
     }
     guard device.acquireMaster() else {
-      loseMaster(KMSError(.modeset, device.path, number: EACCES), at: now)
+      loseMaster(KMSError(.modeset, device: device.path, number: EACCES), at: now)
       return
     }
     reconsider(probing: .all, at: now)

@@ -90,9 +90,9 @@ extension ModesettingOutput {
     /// A display whose buffers' contents are unknown; the first commit sets what `setup` says.
     init(
       _ pipeline: DisplayPipeline,
-      _ swapchain: Swapchain<Device>,
+      swapchain: Swapchain<Device>,
       on device: Device,
-      _ setup: DisplayPipeline.Setup,
+      setup: DisplayPipeline.Setup,
       neighbours: Set<ConnectorID>
     ) {
       self.device = device

@@ -41,7 +41,7 @@ package final class MonitorInquiry {
   ///   - path: The card's node.
   ///   - probe: The monitors to ask.
   /// - Returns: True if they are being asked, or will be; without a descriptor they are not.
-  package func begin(_ device: CInt, _ path: String, _ probe: Probe) -> Bool {
+  package func begin(_ device: CInt, path: String, probe: Probe) -> Bool {
     guard asked != nil else {
       let file = fcntl(device, F_DUPFD_CLOEXEC, 0)
       guard file >= 0 else { return false }
@@ -52,9 +52,9 @@ package final class MonitorInquiry {
       guard old.path != path || old.probe != probe else { return true }
       close(old.file)
       waiting = nil
-      return wait(device, path, old.path == path ? .all : probe)
+      return wait(device, path: path, probe: old.path == path ? .all : probe)
     }
-    return wait(device, path, probe)
+    return wait(device, path: path, probe: probe)
   }
 
   /// Takes word of a card whose monitors have answered.
@@ -69,7 +69,7 @@ package final class MonitorInquiry {
     return path
   }
 
-  private func wait(_ device: CInt, _ path: String, _ probe: Probe) -> Bool {
+  private func wait(_ device: CInt, path: String, probe: Probe) -> Bool {
     let file = fcntl(device, F_DUPFD_CLOEXEC, 0)
     guard file >= 0 else { return false }
     waiting = Question(path: path, file: file, probe: probe)

@@ -39,9 +39,9 @@ package enum PlaneFormats {
   /// - Returns: The layouts in their order, as often as the blob has them; `nil` for a blob that makes no
   ///   sense, or says nothing of layouts.
   package static func layouts(_ blob: [UInt8]) -> [Layout]? {
-    guard blob.count >= 24, word(blob, 0) == 1 else { return nil }
-    let (formatCount, formats) = (Int(word(blob, 8)), Int(word(blob, 12)))
-    let (modifierCount, modifiers) = (Int(word(blob, 16)), Int(word(blob, 20)))
+    guard blob.count >= 24, word(blob, position: 0) == 1 else { return nil }
+    let (formatCount, formats) = (Int(word(blob, position: 8)), Int(word(blob, position: 12)))
+    let (modifierCount, modifiers) = (Int(word(blob, position: 16)), Int(word(blob, position: 20)))
     guard formatCount > 0, modifierCount > 0, formatCount <= blob.count,
       modifierCount <= blob.count,
       formats + formatCount * 4 <= blob.count, modifiers + modifierCount * 24 <= blob.count
@@ -49,21 +49,21 @@ package enum PlaneFormats {
     return (0..<modifierCount).map { index in
       // struct drm_format_modifier: 64 formats from `offset` on, as bits, that take this modifier.
       let entry = modifiers + index * 24
-      let (mask, offset) = (long(blob, entry), Int(word(blob, entry + 8)))
+      let (mask, offset) = (long(blob, position: entry), Int(word(blob, position: entry + 8)))
       let taken = (0..<64).filter { mask & (1 << UInt64($0)) != 0 && offset + $0 < formatCount }
       return Layout(
-        modifier: long(blob, entry + 16),
-        formats: taken.map { word(blob, formats + (offset + $0) * 4) }
+        modifier: long(blob, position: entry + 16),
+        formats: taken.map { word(blob, position: formats + (offset + $0) * 4) }
       )
     }
   }
 
   /// The 32-bit word at `position`, little-endian as on every machine this runs on.
-  private static func word(_ bytes: [UInt8], _ position: Int) -> UInt32 {
+  private static func word(_ bytes: [UInt8], position: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << (8 * UInt32($1)) }
   }
 
-  private static func long(_ bytes: [UInt8], _ position: Int) -> UInt64 {
-    UInt64(word(bytes, position)) | UInt64(word(bytes, position + 4)) << 32
+  private static func long(_ bytes: [UInt8], position: Int) -> UInt64 {
+    UInt64(word(bytes, position: position)) | UInt64(word(bytes, position: position + 4)) << 32
   }
 }

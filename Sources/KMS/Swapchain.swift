@@ -39,14 +39,14 @@ final class Swapchain<Device: ModesettingDevice> {
   /// The processor collects what it writes to scanout memory in lines of 64 bytes. Where rows are no
   /// multiple of that, as 1366 columns are not, each block of pixels would straddle two of them; but some
   /// drivers (mxsfb) take only rows without a gap.
-  static func paddings(of size: PixelSize, _ format: PixelFormat) -> [Bool] {
+  static func paddings(of size: PixelSize, format: PixelFormat) -> [Bool] {
     size.width * format.bytesPerPixel % 64 == 0 ? [false] : [true, false]
   }
 
   /// Extent of buffers with room for moving a picture of `size` by up to `range` pixels to each side.
   ///
   /// On the left there is a whole line of 64 bytes, so that rows of the picture begin with one as without room.
-  static func extent(_ size: PixelSize, _ format: PixelFormat, range: Int) -> PixelSize {
+  static func extent(_ size: PixelSize, format: PixelFormat, range: Int) -> PixelSize {
     let margin = margin(format, range: range)
     return PixelSize(
       width: margin.x + size.width + range,
@@ -61,14 +61,14 @@ final class Swapchain<Device: ModesettingDevice> {
   /// Makes both buffers, with room for moving the picture by up to `range` pixels, 0 … 16, to each side.
   init(
     on device: Device,
-    _ size: PixelSize,
-    _ format: PixelFormat,
+    size: PixelSize,
+    format: PixelFormat,
     range: Int = 0,
     padsRows: Bool
   ) throws(KMSError) {
-    let extent = Self.extent(size, format, range: range)
-    let first = try DumbBuffer.make(on: device, extent, format, padsRows: padsRows)
-    let second = try DumbBuffer.make(on: device, extent, format, padsRows: padsRows)
+    let extent = Self.extent(size, format: format, range: range)
+    let first = try DumbBuffer.make(on: device, size: extent, format: format, padsRows: padsRows)
+    let second = try DumbBuffer.make(on: device, size: extent, format: format, padsRows: padsRows)
     self.size = size
     self.range = range
     margin = Self.margin(format, range: range)
@@ -95,8 +95,8 @@ final class Swapchain<Device: ModesettingDevice> {
     let index = current == 0 ? 1 : 0
     var changed =
       index == 0
-      ? first.draw(size, format, margin: margin, index: 0, draw)
-      : second.draw(size, format, margin: margin, index: 1, draw)
+      ? first.draw(size, format: format, margin: margin, index: 0, draw: draw)
+      : second.draw(size, format: format, margin: margin, index: 1, draw: draw)
     changed.clip(to: size.bounds)
     damage.add(changed)
     pending = index

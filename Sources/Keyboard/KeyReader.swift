@@ -10,7 +10,7 @@ package final class KeyReader {
   private var isShifted = false
 
   /// An untouched device of this layout; the keymap is one of `keymaps`.
-  package convenience init(_ layout: KeyboardLayout, _ keymaps: Keymaps) {
+  package convenience init(_ layout: KeyboardLayout, keymaps: Keymaps) {
     self.init(layout, keymap: keymaps.keymap(layout))
   }
 

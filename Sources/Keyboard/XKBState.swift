@@ -67,7 +67,7 @@ final class XKBState {
       case 2:
         let count = unsafe cxkb_composed(compose, &bytes, size)
         unsafe cxkb_compose_reset(compose)
-        return Self.string(bytes, count)
+        return Self.string(bytes, count: count)
       case 3:
         unsafe cxkb_compose_reset(compose)
         return ""
@@ -75,11 +75,11 @@ final class XKBState {
       }
     }
     let count = unsafe cxkb_text(state, UInt32(code), &bytes, size)
-    return Self.string(bytes, count)
+    return Self.string(bytes, count: count)
   }
 
   /// The text that xkbcommon has written, or empty where `count` bytes and the zero behind them did not fit.
-  static func string(_ bytes: [CChar], _ count: CInt) -> String {
+  static func string(_ bytes: [CChar], count: CInt) -> String {
     guard count > 0, Int(count) < bytes.count else { return "" }
     return String(decoding: bytes[..<Int(count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

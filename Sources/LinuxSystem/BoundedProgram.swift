@@ -56,8 +56,8 @@ package struct BoundedProgram: Sendable {
     clinux_limit_process(process, memory, UInt64(max(1, time.seconds.rounded(.up))))
     output.closeWriter()
     errors.closeWriter()
-    let (result, complaint) = collect(output.reader, errors.reader)
-    ChildProcess.signal(process, SIGKILL)
+    let (result, complaint) = collect(output.reader, errors: errors.reader)
+    ChildProcess.signal(process, signal: SIGKILL)
     var status: CInt = 0
     let ended = retryingOnInterrupt { unsafe waitpid(process, &status, 0) }
     let bytes = try result.get()
@@ -71,7 +71,7 @@ package struct BoundedProgram: Sendable {
   /// Reads both pipes until they end, or until the limits.
   private func collect(
     _ output: borrowing OwnedFileDescriptor,
-    _ errors: borrowing OwnedFileDescriptor
+    errors: borrowing OwnedFileDescriptor
   ) -> (Result<[UInt8], Failure>, complaint: String) {
     let end = MonotonicClock.now() + time
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -79,8 +79,10 @@ package struct BoundedProgram: Sendable {
     while true {
       let left = end - MonotonicClock.now()
       guard left > .zero else { return (.failure(.tooSlow), "") }
-      var interests = [DescriptorPoll.Interest(output.rawValue, .readable)]
-      if !isSilent { interests.append(DescriptorPoll.Interest(errors.rawValue, .readable)) }
+      var interests = [DescriptorPoll.Interest(output.rawValue, readiness: .readable)]
+      if !isSilent {
+        interests.append(DescriptorPoll.Interest(errors.rawValue, readiness: .readable))
+      }
       let ready = DescriptorPoll.wait(interests, timeout: left)
       if ready.count > 1, ready[1] != [] {
         if let words = errors.read(into: &buffer) {

@@ -86,7 +86,7 @@ package enum ChildProcess {
       output,
       errors
     )
-    guard child > 0 else { throw SystemError.last("start", program) }
+    guard child > 0 else { throw SystemError.last("start", subject: program) }
     return child
   }
 
@@ -102,7 +102,7 @@ package enum ChildProcess {
   /// - Throws: ``SystemError`` when it would not.
   package static func checkProgram(_ program: String) throws(SystemError) {
     guard !program.contains("/") else { return try checkExecutable(program) }
-    var failure = SystemError("find", program, number: ENOENT)
+    var failure = SystemError("find", subject: program, number: ENOENT)
     for folder in (ProcessEnvironment["PATH"] ?? "/bin:/usr/bin").split(separator: ":") {
       do throws(SystemError) {
         return try checkExecutable("\(folder)/\(program)")
@@ -115,12 +115,12 @@ package enum ChildProcess {
 
   private static func checkExecutable(_ path: String) throws(SystemError) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw SystemError.last("run", path) }
+    guard unsafe stat(path, &status) == 0 else { throw SystemError.last("run", subject: path) }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else {
-      throw SystemError("run", path, number: kind == S_IFDIR ? EISDIR : EACCES)
+      throw SystemError("run", subject: path, number: kind == S_IFDIR ? EISDIR : EACCES)
     }
-    guard unsafe access(path, X_OK) == 0 else { throw SystemError.last("run", path) }
+    guard unsafe access(path, X_OK) == 0 else { throw SystemError.last("run", subject: path) }
   }
 
   /// Takes note of one child that has ended.
@@ -135,7 +135,7 @@ package enum ChildProcess {
   }
 
   /// Sends `signal` to the group that the child leads, as far as it still exists.
-  package static func signal(_ process: CInt, _ signal: CInt) {
+  package static func signal(_ process: CInt, signal: CInt) {
     _ = kill(-process, signal)
   }
 

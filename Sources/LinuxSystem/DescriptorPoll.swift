@@ -10,7 +10,7 @@ package enum DescriptorPoll {
     let readiness: Readiness
 
     /// A wait for `readiness` of `descriptor`; errors and hang-ups are always among it.
-    package init(_ descriptor: CInt, _ readiness: Readiness) {
+    package init(_ descriptor: CInt, readiness: Readiness) {
       self.descriptor = descriptor
       self.readiness = readiness
     }

@@ -71,9 +71,9 @@ package struct Epoll: ~Copyable {
   package func add(
     _ descriptor: CInt,
     token: UInt64,
-    _ interest: Readiness = .readable
+    interest: Readiness = .readable
   ) throws(SystemError) {
-    try control(EPOLL_CTL_ADD, descriptor, token, interest)
+    try control(EPOLL_CTL_ADD, descriptor: descriptor, token: token, interest: interest)
   }
 
   /// Changes what a watched descriptor is watched for.
@@ -82,9 +82,9 @@ package struct Epoll: ~Copyable {
   package func modify(
     _ descriptor: CInt,
     token: UInt64,
-    _ interest: Readiness
+    interest: Readiness
   ) throws(SystemError) {
-    try control(EPOLL_CTL_MOD, descriptor, token, interest)
+    try control(EPOLL_CTL_MOD, descriptor: descriptor, token: token, interest: interest)
   }
 
   /// Stops watching `descriptor`; one that is not watched is ignored.
@@ -133,9 +133,9 @@ package struct Epoll: ~Copyable {
 
   private func control(
     _ operation: CInt,
-    _ descriptor: CInt,
-    _ token: UInt64,
-    _ interest: Readiness
+    descriptor: CInt,
+    token: UInt64,
+    interest: Readiness
   ) throws(SystemError) {
     var event = unsafe epoll_event()
     unsafe event.events = interest.rawValue

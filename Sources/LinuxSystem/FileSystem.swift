@@ -83,10 +83,14 @@ package enum FileSystem {
     let file = try OwnedFileDescriptor.create(temporary, mode: mode)
     do throws(SystemError) {
       // The mask took bits from the mode that the file before may well have had.
-      guard fchmod(file.rawValue, mode) == 0 else { throw SystemError.last("write", temporary) }
-      try write(bytes, to: file, temporary)
-      guard fsync(file.rawValue) == 0 else { throw SystemError.last("write", temporary) }
-      guard unsafe rename(temporary, path) == 0 else { throw SystemError.last("rename", path) }
+      guard fchmod(file.rawValue, mode) == 0 else {
+        throw SystemError.last("write", subject: temporary)
+      }
+      try write(bytes, to: file, path: temporary)
+      guard fsync(file.rawValue) == 0 else { throw SystemError.last("write", subject: temporary) }
+      guard unsafe rename(temporary, path) == 0 else {
+        throw SystemError.last("rename", subject: path)
+      }
     } catch {
       _ = unsafe unlink(temporary)
       throw error
@@ -103,7 +107,7 @@ package enum FileSystem {
   ) throws(SystemError) {
     let file = try OwnedFileDescriptor.create(path, mode: mode)
     do throws(SystemError) {
-      try write(bytes, to: file, path)
+      try write(bytes, to: file, path: path)
     } catch {
       _ = unsafe unlink(path)
       throw error
@@ -113,7 +117,7 @@ package enum FileSystem {
   private static func write(
     _ bytes: [UInt8],
     to file: borrowing OwnedFileDescriptor,
-    _ path: String
+    path: String
   ) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -123,7 +127,7 @@ package enum FileSystem {
           unsafe Glibc.write(file.rawValue, rest.baseAddress, rest.count)
         }
       }
-      guard count > 0 else { throw SystemError.last("write", path) }
+      guard count > 0 else { throw SystemError.last("write", subject: path) }
       written += count
     }
   }

@@ -42,7 +42,7 @@ package struct FolderWatch: ~Copyable {
     // A link that is made is put in place; a file that is made has nothing in it yet.
     let events = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)
     let number = unsafe inotify_add_watch(file.rawValue, path, events | UInt32(IN_ONLYDIR))
-    guard number >= 0 else { throw SystemError.last("watch", path) }
+    guard number >= 0 else { throw SystemError.last("watch", subject: path) }
     return number
   }
 

@@ -43,7 +43,7 @@ package final class LogOutlet: Sendable {
     let kind = status.st_mode & S_IFMT
     if canReopen, kind == S_IFIFO || kind == S_IFCHR {
       // It may be another user's, so that this process can write to it but not open it.
-      reopened = try? .open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY)
+      reopened = try? .open("/proc/self/fd/\(descriptor)", flags: O_WRONLY | O_NONBLOCK | O_NOCTTY)
     } else {
       reopened = nil
     }
@@ -62,23 +62,23 @@ package final class LogOutlet: Sendable {
   ///   - lossLine: The line that tells how many were lost before this one.
   package func write(line: String, lossLine: (Int) -> String) {
     state.withLock { state in
-      if put(line, &state, lossLine) { return }
+      if put(line, state: &state, lossLine: lossLine) { return }
       state.lostCount += 1
     }
   }
 
-  private func put(_ line: String, _ state: inout State, _ lossLine: (Int) -> String) -> Bool {
+  private func put(_ line: String, state: inout State, lossLine: (Int) -> String) -> Bool {
     guard finishRest(&state) else { return false }
     if state.lostCount > 0 {
-      guard begin(lossLine(state.lostCount), &state) else { return false }
+      guard begin(lossLine(state.lostCount), state: &state) else { return false }
       state.lostCount = 0
       guard finishRest(&state) else { return false }
     }
-    return begin(line, &state)
+    return begin(line, state: &state)
   }
 
   /// Writes the beginning of a line at least; false when none of it was taken.
-  private func begin(_ line: String, _ state: inout State) -> Bool {
+  private func begin(_ line: String, state: inout State) -> Bool {
     let bytes = Array((line.printable + "\n").utf8)
     let rest = transfer(bytes[...])
     guard rest.count < bytes.count else { return false }
@@ -111,7 +111,7 @@ package final class LogOutlet: Sendable {
     case .socket: return unsafe clinux_send_at_once(descriptor, bytes.baseAddress, bytes.count)
     case .plain: return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     case .asked:
-      let ready = DescriptorPoll.wait([.init(descriptor, .writable)], timeout: .zero)
+      let ready = DescriptorPoll.wait([.init(descriptor, readiness: .writable)], timeout: .zero)
       guard ready == [.writable] else { return 0 }
       // A terminal that is ready has room for 256 bytes, a pipe for more (n_tty.c, pipe(7)).
       return unsafe Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, 256))

@@ -29,13 +29,13 @@ package struct NamedPipe: ~Copyable {
   /// - Throws: ``SystemError`` with the kernel's reason, EEXIST for another kind of file.
   package static func open(_ path: String, mode: UInt32) throws(SystemError) -> Self {
     let made = unsafe mkfifo(path, mode)
-    guard made == 0 || errno == EEXIST else { throw SystemError.last("make", path) }
+    guard made == 0 || errno == EEXIST else { throw SystemError.last("make", subject: path) }
     // The mask of the process is not for what others have to write into.
     if made == 0 { _ = unsafe chmod(path, mode) }
-    let file = try OwnedFileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+    let file = try OwnedFileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
     var status = stat()
     guard unsafe fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
-      throw SystemError("open", path, number: EEXIST)
+      throw SystemError("open", subject: path, number: EEXIST)
     }
     return Self(file: file)
   }
@@ -50,7 +50,7 @@ package struct NamedPipe: ~Copyable {
   /// - Throws: ``SystemError`` when the next writer could not be told from the last one; the FIFO is of no use then.
   package func read(into buffer: inout [UInt8]) throws(SystemError) -> Reading {
     if let bytes = file.read(into: &buffer) { return bytes.isEmpty ? .quiet : .bytes(bytes) }
-    let ready = DescriptorPoll.wait([.init(file.rawValue, .readable)], timeout: .zero)
+    let ready = DescriptorPoll.wait([.init(file.rawValue, readiness: .readable)], timeout: .zero)
     guard ready[0].contains(.hungUp) else { return .noWriter }
     try forgetWriters()
     return .end
@@ -62,8 +62,10 @@ package struct NamedPipe: ~Copyable {
   /// The one is closed when the other is there, so that nothing that is written in between is lost.
   private func forgetWriters() throws(SystemError) {
     let name = "/proc/self/fd/\(file.rawValue)"
-    let next = try OwnedFileDescriptor.open(name, O_RDONLY | O_NONBLOCK)
-    guard dup2(next.rawValue, file.rawValue) >= 0 else { throw SystemError.last("open", name) }
+    let next = try OwnedFileDescriptor.open(name, flags: O_RDONLY | O_NONBLOCK)
+    guard dup2(next.rawValue, file.rawValue) >= 0 else {
+      throw SystemError.last("open", subject: name)
+    }
     file.setCloseOnExec()
   }
 

@@ -28,9 +28,9 @@ package struct OwnedFileDescriptor: ~Copyable {
   ///
   /// - Returns: The open file.
   /// - Throws: ``SystemError`` with the kernel's reason.
-  package static func open(_ path: String, _ flags: CInt) throws(SystemError) -> Self {
+  package static func open(_ path: String, flags: CInt) throws(SystemError) -> Self {
     let descriptor = retryingOnInterrupt { unsafe clinux_open(path, flags) }
-    guard descriptor >= 0 else { throw SystemError.last("open", path) }
+    guard descriptor >= 0 else { throw SystemError.last("open", subject: path) }
     return Self(adopting: descriptor)
   }
 
@@ -41,7 +41,7 @@ package struct OwnedFileDescriptor: ~Copyable {
   package static func create(_ path: String, mode: UInt32) throws(SystemError) -> Self {
     let flags = O_WRONLY | O_CREAT | O_EXCL
     let descriptor = retryingOnInterrupt { unsafe clinux_create(path, flags, mode) }
-    guard descriptor >= 0 else { throw SystemError.last("create", path) }
+    guard descriptor >= 0 else { throw SystemError.last("create", subject: path) }
     return Self(adopting: descriptor)
   }
 
@@ -61,7 +61,9 @@ package struct OwnedFileDescriptor: ~Copyable {
   ///
   /// - Returns: The descriptor.
   /// - Throws: ``SystemError`` when none is left.
-  package static func reserve() throws(SystemError) -> Self { try open("/dev/null", O_RDONLY) }
+  package static func reserve() throws(SystemError) -> Self {
+    try open("/dev/null", flags: O_RDONLY)
+  }
 
   /// Another descriptor of the same open file, with O_CLOEXEC.
   ///

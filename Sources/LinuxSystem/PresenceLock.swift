@@ -26,7 +26,9 @@ package struct PresenceLock: ~Copyable {
 
   /// Tells if a process has the lock beside `socket`; nil where there is no such file.
   package static func isHeld(beside socket: String) -> Bool? {
-    guard let file = try? OwnedFileDescriptor.open(path(socket), O_RDONLY) else { return nil }
+    guard let file = try? OwnedFileDescriptor.open(path(socket), flags: O_RDONLY) else {
+      return nil
+    }
     return clinux_is_locked(file.rawValue) == 1
   }
 

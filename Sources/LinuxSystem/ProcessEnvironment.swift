@@ -12,7 +12,7 @@ package enum ProcessEnvironment {
   }
 
   /// Gives the programs that this process starts a variable; to be called before there are threads.
-  package static func setForChildren(_ name: String, _ value: String) {
+  package static func setForChildren(_ name: String, value: String) {
     _ = unsafe setenv(name, value, 1)
   }
 

@@ -86,10 +86,14 @@ package struct UnsealedMemory: ~Copyable {
     guard let start = unsafe start, unsafe start != MAP_FAILED else {
       throw SystemError.last("mmap")
     }
-    return unsafe Self(file: file, mapping: Mapping(start: start, byteCount: length), byteCount)
+    return unsafe Self(
+      file: file,
+      mapping: Mapping(start: start, byteCount: length),
+      byteCount: byteCount
+    )
   }
 
-  private init(file: consuming OwnedFileDescriptor, mapping: consuming Mapping, _ byteCount: Int) {
+  private init(file: consuming OwnedFileDescriptor, mapping: consuming Mapping, byteCount: Int) {
     self.file = file
     self.mapping = mapping
     self.byteCount = byteCount
@@ -131,7 +135,7 @@ package enum FileReader {
   ///   no regular file.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     // Nonblocking, so that a pipe in the file's place cannot hold the caller up.
-    let file = try OwnedFileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+    let file = try OwnedFileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
     return try read(file, limit: limit, subject: path)
   }
 
@@ -146,19 +150,21 @@ package enum FileReader {
   ) throws(SystemError) -> [UInt8] {
     var status = stat()
     guard unsafe fstat(file.rawValue, &status) == 0 else {
-      throw SystemError.last("read", subject)
+      throw SystemError.last("read", subject: subject)
     }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else {
-      throw SystemError("read", subject, number: kind == S_IFDIR ? EISDIR : EINVAL)
+      throw SystemError("read", subject: subject, number: kind == S_IFDIR ? EISDIR : EINVAL)
     }
-    guard status.st_size <= limit else { throw SystemError("read", subject, number: EFBIG) }
+    guard status.st_size <= limit else {
+      throw SystemError("read", subject: subject, number: EFBIG)
+    }
     // A byte more than expected shows a file that has grown; procfs gives its files no size at all.
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var filled = 0
     while true {
       if filled == bytes.count {
-        guard filled <= limit else { throw SystemError("read", subject, number: EFBIG) }
+        guard filled <= limit else { throw SystemError("read", subject: subject, number: EFBIG) }
         let more = min(max(4096, filled), limit + 1 - filled)
         bytes.append(contentsOf: repeatElement(0, count: more))
       }
@@ -168,11 +174,11 @@ package enum FileReader {
           unsafe pread(file.rawValue, raw.baseAddress?.advanced(by: start), room, off_t(start))
         }
       }
-      guard count >= 0 else { throw SystemError.last("read", subject) }
+      guard count >= 0 else { throw SystemError.last("read", subject: subject) }
       if count == 0 { break }
       filled += count
     }
-    guard filled <= limit else { throw SystemError("read", subject, number: EFBIG) }
+    guard filled <= limit else { throw SystemError("read", subject: subject, number: EFBIG) }
     bytes.removeSubrange(filled...)
     return bytes
   }

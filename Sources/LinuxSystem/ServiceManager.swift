@@ -61,7 +61,7 @@ package struct ServiceNotifier: Sendable {
   ///
   /// The store does not watch it (`FDPOLL=0`): a DRM device reports errors that would remove it.
   package func store(_ descriptor: CInt, name: String) {
-    send("FDSTORE=1\nFDNAME=\(name)\nFDPOLL=0", descriptor)
+    send("FDSTORE=1\nFDNAME=\(name)\nFDPOLL=0", descriptor: descriptor)
   }
 
   /// Removes every descriptor called `name` from the store.
@@ -69,8 +69,8 @@ package struct ServiceNotifier: Sendable {
     send("FDSTOREREMOVE=1\nFDNAME=\(name)")
   }
 
-  private func send(_ message: String, _ descriptor: CInt = -1) {
-    outbox?.send(message, descriptor)
+  private func send(_ message: String, descriptor: CInt = -1) {
+    outbox?.send(message, descriptor: descriptor)
   }
 }
 

@@ -27,13 +27,13 @@ final class ServiceOutbox: Sendable {
   ///   - text: The message, as `sd_notify(3)` describes.
   ///   - descriptor: A descriptor to send with it, -1 for none; it may be closed afterwards.
   ///   - isKept: True if the message is kept when it is not taken.
-  func send(_ text: String, _ descriptor: CInt = -1, isKept: Bool = true) {
+  func send(_ text: String, descriptor: CInt = -1, isKept: Bool = true) {
     pending.withLock { pending in
-      while let next = pending.first, isTaken(next.text, next.descriptor) {
+      while let next = pending.first, isTaken(next.text, descriptor: next.descriptor) {
         if next.descriptor >= 0 { close(next.descriptor) }
         pending.removeFirst()
       }
-      if pending.isEmpty, isTaken(text, descriptor) { return }
+      if pending.isEmpty, isTaken(text, descriptor: descriptor) { return }
       guard isKept, pending.count < Self.limit else { return }
       // Of two status lines only the newer one counts.
       if descriptor < 0, let last = pending.last, last.text.hasPrefix("STATUS="),
@@ -47,7 +47,7 @@ final class ServiceOutbox: Sendable {
   }
 
   /// Tells if a message has gone, or never will.
-  private func isTaken(_ text: String, _ descriptor: CInt) -> Bool {
+  private func isTaken(_ text: String, descriptor: CInt) -> Bool {
     unsafe clinux_notify(address, text, descriptor) == 0 || errno != EAGAIN
   }
 }

@@ -21,7 +21,7 @@ package enum StandardOutput {
   package static func write(verbatim text: String) throws(SystemError) {
     let number = writeAll(text, to: STDOUT_FILENO)
     guard number == 0 else {
-      throw SystemError("write to", "standard output", number: number)
+      throw SystemError("write to", subject: "standard output", number: number)
     }
   }
 }
@@ -108,9 +108,9 @@ package enum StandardInput {
       if count > 0 {
         bytes += buffer[..<min(count, limit + 1 - bytes.count)]
       } else if errno == EAGAIN {
-        _ = DescriptorPoll.wait([.init(descriptor, .readable)], timeout: nil)
+        _ = DescriptorPoll.wait([.init(descriptor, readiness: .readable)], timeout: nil)
       } else {
-        throw SystemError.last("read", "standard input")
+        throw SystemError.last("read", subject: "standard input")
       }
     }
   }

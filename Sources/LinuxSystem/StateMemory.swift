@@ -57,7 +57,9 @@ package struct StateMemory: ~Copyable {
     sequence += 1
     var block: [UInt8] = []
     block.reserveCapacity(Self.headerBytes + bytes.count)
-    for word in [Self.magic, sequence, UInt64(bytes.count), Self.checksum(bytes, sequence)] {
+    for word in [
+      Self.magic, sequence, UInt64(bytes.count), Self.checksum(bytes, sequence: sequence),
+    ] {
       for shift in stride(from: 0, to: 64, by: 8) {
         block.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
       }
@@ -84,7 +86,7 @@ package struct StateMemory: ~Copyable {
     // No process comes this far, and behind the last number there is none for the next state.
     guard word(0) == Self.magic, word(1) < .max / 2, word(2) <= UInt64(Self.capacity),
       let bytes = read(Int(word(2)), at: start + Self.headerBytes),
-      word(3) == Self.checksum(bytes, word(1))
+      word(3) == Self.checksum(bytes, sequence: word(1))
     else { return nil }
     return (word(1), bytes)
   }
@@ -99,7 +101,7 @@ package struct StateMemory: ~Copyable {
   }
 
   /// FNV-1a over the sequence number and the bytes: against torn writes, not against malice.
-  private static func checksum(_ bytes: [UInt8], _ sequence: UInt64) -> UInt64 {
+  private static func checksum(_ bytes: [UInt8], sequence: UInt64) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325 ^ sequence) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

@@ -11,15 +11,15 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package let number: CInt
 
   /// A failure of `operation` on `subject` with the errno `number`.
-  package init(_ operation: String, _ subject: String = "", number: CInt) {
+  package init(_ operation: String, subject: String = "", number: CInt) {
     self.operation = operation
     self.subject = subject
     self.number = number
   }
 
   /// A failure of `operation` on `subject` for the reason in this thread's `errno`.
-  package static func last(_ operation: String, _ subject: String = "") -> Self {
-    Self(operation, subject, number: errno)
+  package static func last(_ operation: String, subject: String = "") -> Self {
+    Self(operation, subject: subject, number: errno)
   }
 
   /// True if a file is there that must not be (`EEXIST`).

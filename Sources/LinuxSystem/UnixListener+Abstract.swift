@@ -9,7 +9,7 @@ extension UnixListener {
   /// - Throws: ``SystemError`` with EADDRINUSE when the name is taken.
   package static func listen(abstract name: String) throws(SystemError) -> Self {
     let descriptor = unsafe clinux_listen_abstract(name, 16)
-    guard descriptor >= 0 else { throw SystemError.last("listen on", "@\(name)") }
+    guard descriptor >= 0 else { throw SystemError.last("listen on", subject: "@\(name)") }
     return Self(adopting: OwnedFileDescriptor(adopting: descriptor))
   }
 }

@@ -61,7 +61,7 @@ package struct UnixStream: ~Copyable {
       let number = errno == EAGAIN ? ETIMEDOUT : errno
       // A signal begins the wait anew, with what is left of it.
       guard number == EINTR, MonotonicClock.now() < end else {
-        throw SystemError("connect", path, number: number)
+        throw SystemError("connect", subject: path, number: number)
       }
     }
   }
@@ -219,12 +219,12 @@ package struct UnixListener: ~Copyable {
     if descriptor < 0, errno == EADDRINUSE {
       // The probe has reasons of its own, which are not this call's.
       guard isStaleSocket(path) else {
-        throw SystemError("listen on", path, number: EADDRINUSE)
+        throw SystemError("listen on", subject: path, number: EADDRINUSE)
       }
       _ = unsafe unlink(path)
       descriptor = unsafe clinux_listen_unix(path, mode, backlog)
     }
-    guard descriptor >= 0 else { throw SystemError.last("listen on", path) }
+    guard descriptor >= 0 else { throw SystemError.last("listen on", subject: path) }
     return Self(OwnedFileDescriptor(adopting: descriptor), ownFile: SocketFile(path), mode: mode)
   }
 

@@ -91,7 +91,7 @@ package final class Worker: Sendable {
 
   private func wait(_ event: EventDescriptor) {
     while isBusy {
-      _ = DescriptorPoll.wait([.init(event.descriptor, .readable)], timeout: nil)
+      _ = DescriptorPoll.wait([.init(event.descriptor, readiness: .readable)], timeout: nil)
       event.reset()
     }
   }

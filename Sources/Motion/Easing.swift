@@ -28,18 +28,18 @@ package enum Easing: String, Hashable, Sendable, CaseIterable {
     case .easeInSine: return Self.sineIn(x)
     case .easeOutSine: return sine(x * .pi / 2)
     case .easeInOutSine: return Self.sineIn(2 * x) / 2
-    case .easeInQuad: return Self.power(x, 2)
-    case .easeOutQuad: return 1 - Self.power(1 - x, 2)
-    case .easeInOutQuad: return Self.powerBoth(x, 2)
-    case .easeInCubic: return Self.power(x, 3)
-    case .easeOutCubic: return 1 - Self.power(1 - x, 3)
-    case .easeInOutCubic: return Self.powerBoth(x, 3)
-    case .easeInQuart: return Self.power(x, 4)
-    case .easeOutQuart: return 1 - Self.power(1 - x, 4)
-    case .easeInOutQuart: return Self.powerBoth(x, 4)
-    case .easeInQuint: return Self.power(x, 5)
-    case .easeOutQuint: return 1 - Self.power(1 - x, 5)
-    case .easeInOutQuint: return Self.powerBoth(x, 5)
+    case .easeInQuad: return Self.power(x, exponent: 2)
+    case .easeOutQuad: return 1 - Self.power(1 - x, exponent: 2)
+    case .easeInOutQuad: return Self.powerBoth(x, exponent: 2)
+    case .easeInCubic: return Self.power(x, exponent: 3)
+    case .easeOutCubic: return 1 - Self.power(1 - x, exponent: 3)
+    case .easeInOutCubic: return Self.powerBoth(x, exponent: 3)
+    case .easeInQuart: return Self.power(x, exponent: 4)
+    case .easeOutQuart: return 1 - Self.power(1 - x, exponent: 4)
+    case .easeInOutQuart: return Self.powerBoth(x, exponent: 4)
+    case .easeInQuint: return Self.power(x, exponent: 5)
+    case .easeOutQuint: return 1 - Self.power(1 - x, exponent: 5)
+    case .easeInOutQuint: return Self.powerBoth(x, exponent: 5)
     case .easeInExpo: return powerOfTwo(10 * x - 10)
     case .easeOutExpo: return 1 - powerOfTwo(-10 * x)
     case .easeInOutExpo:
@@ -48,12 +48,13 @@ package enum Easing: String, Hashable, Sendable, CaseIterable {
     case .easeOutCirc: return (x * (2 - x)).squareRoot()
     case .easeInOutCirc:
       return x < 0.5 ? Self.circleIn(2 * x) / 2 : 1 - Self.circleIn(2 - 2 * x) / 2
-    case .easeInBack: return Self.backIn(x, 1.70158)
-    case .easeOutBack: return 1 - Self.backIn(1 - x, 1.70158)
+    case .easeInBack: return Self.backIn(x, overshoot: 1.70158)
+    case .easeOutBack: return 1 - Self.backIn(1 - x, overshoot: 1.70158)
     case .easeInOutBack:
       let overshoot = 1.70158 * 1.525
       return x < 0.5
-        ? Self.backIn(2 * x, overshoot) / 2 : 1 - Self.backIn(2 - 2 * x, overshoot) / 2
+        ? Self.backIn(2 * x, overshoot: overshoot) / 2
+        : 1 - Self.backIn(2 - 2 * x, overshoot: overshoot) / 2
     case .easeInElastic: return Self.elasticIn(x)
     case .easeOutElastic: return 1 - Self.elasticIn(1 - x)
     case .easeInOutElastic: return Self.elasticBoth(x)
@@ -73,7 +74,7 @@ extension Easing {
     return 2 * half * half
   }
 
-  private static func power(_ x: Double, _ exponent: Int) -> Double {
+  private static func power(_ x: Double, exponent: Int) -> Double {
     let square = x * x
     switch exponent {
     case 2: return square
@@ -83,8 +84,8 @@ extension Easing {
     }
   }
 
-  private static func powerBoth(_ x: Double, _ exponent: Int) -> Double {
-    x < 0.5 ? power(2 * x, exponent) / 2 : 1 - power(2 - 2 * x, exponent) / 2
+  private static func powerBoth(_ x: Double, exponent: Int) -> Double {
+    x < 0.5 ? power(2 * x, exponent: exponent) / 2 : 1 - power(2 - 2 * x, exponent: exponent) / 2
   }
 
   /// 1 − √(1 − x²), without cancellation.
@@ -92,7 +93,7 @@ extension Easing {
     x * x / (1 + ((1 - x) * (1 + x)).squareRoot())
   }
 
-  private static func backIn(_ x: Double, _ overshoot: Double) -> Double {
+  private static func backIn(_ x: Double, overshoot: Double) -> Double {
     x * x * ((overshoot + 1) * x - overshoot)
   }
 

@@ -47,11 +47,11 @@ extension Spring {
   /// The last time at which e^(−rt)(start + drive·s(t)) is at the limit; it has a single peak.
   private func slowRest(start: Double, drive: Double, limit: Double) -> Double {
     let peak = slowPeak(start: start, drive: drive)
-    guard slowBound(start, drive, at: peak) > limit else { return 0 }
+    guard slowBound(start, drive: drive, at: peak) > limit else { return 0 }
     var low = peak
     var high = peak + 1 / decayRate
     var step = 1 / decayRate
-    while slowBound(start, drive, at: high) > limit, high.isFinite {
+    while slowBound(start, drive: drive, at: high) > limit, high.isFinite {
       low = high
       step *= 2
       high += step
@@ -60,13 +60,13 @@ extension Spring {
     for _ in 0..<200 {
       let middle = low + (high - low) / 2
       guard middle > low, middle < high else { break }
-      if slowBound(start, drive, at: middle) > limit { low = middle } else { high = middle }
+      if slowBound(start, drive: drive, at: middle) > limit { low = middle } else { high = middle }
     }
     return high
   }
 
   /// The bound without oscillation at `t`.
-  private func slowBound(_ start: Double, _ drive: Double, at t: Double) -> Double {
+  private func slowBound(_ start: Double, drive: Double, at t: Double) -> Double {
     let decay = exponential(-decayRate * t)
     guard decay > 0 else { return 0 }
     guard regime == .overdamped else { return decay * (start + drive * t) }

@@ -53,7 +53,7 @@ package struct Transition: Hashable, Sendable {
   }
 
   /// A number that is at `value` at `instant` with `velocity`, in units per second, and is to be sent on.
-  package init(at value: Double, velocity: Double, _ instant: MonotonicInstant) {
+  package init(at value: Double, velocity: Double, at instant: MonotonicInstant) {
     self.init(restingAt: value)
     carry(velocity, over: Self.longestCarry, at: instant)
   }

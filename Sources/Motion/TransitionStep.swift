@@ -20,25 +20,25 @@ struct TransitionStep: Hashable, Sendable {
 
   /// A step of its own, by `curve`, or by a polynomial without velocity at either end.
   init(to: Double, curve: Curve?, begin: MonotonicInstant, seconds: Double) {
-    self.init(to: to, curve: curve, begin, seconds, isOfStream: false)
+    self.init(to: to, curve: curve, begin: begin, seconds: seconds, isOfStream: false)
   }
 
   /// A step of a stream, without velocity at either end.
   init(to: Double, begin: MonotonicInstant, end: MonotonicInstant) {
-    self.init(to: to, curve: nil, begin, (end - begin).seconds, isOfStream: true)
+    self.init(to: to, curve: nil, begin: begin, seconds: (end - begin).seconds, isOfStream: true)
   }
 
   /// A step whose `velocity` dies away.
   init(to: Double, velocity: Double, begin: MonotonicInstant, seconds: Double) {
-    self.init(to: to, curve: nil, begin, seconds, isOfStream: false)
+    self.init(to: to, curve: nil, begin: begin, seconds: seconds, isOfStream: false)
     startVelocity = velocity
   }
 
   private init(
     to: Double,
     curve: Curve?,
-    _ begin: MonotonicInstant,
-    _ seconds: Double,
+    begin: MonotonicInstant,
+    seconds: Double,
     isOfStream: Bool
   ) {
     self.to = to
@@ -107,7 +107,7 @@ struct TransitionStep: Hashable, Sendable {
     let way = to - from
     // A polynomial of third degree stays this side of its end up to a velocity of three times its way.
     if velocity * way > 0 { seconds = min(seconds, 3 * way / velocity) }
-    self = Self(to: to, curve: nil, begin, seconds, isOfStream: true)
+    self = Self(to: to, curve: nil, begin: begin, seconds: seconds, isOfStream: true)
     self.from = from
     startVelocity = velocity
   }

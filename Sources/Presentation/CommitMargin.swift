@@ -141,9 +141,9 @@ package struct CommitMargin: Sendable {
       return
     }
     if let trial {
-      weigh(slack, trial, at: time)
+      weigh(slack, trial: trial, at: time)
     } else if let least, slack < least, lead == .zero || isLow(slack) {
-      hadLess(slack, least, at: time)
+      hadLess(slack, least: least, at: time)
     } else {
       suspect(slack, at: time)
     }
@@ -152,7 +152,7 @@ package struct CommitMargin: Sendable {
   /// A frame was late that had less slack than all that were in time.
   private mutating func hadLess(
     _ slack: MonotonicInterval,
-    _ least: MonotonicInterval,
+    least: MonotonicInterval,
     at time: MonotonicInstant
   ) {
     let wasLateBefore = lateFrame == frameCount - 1
@@ -188,7 +188,7 @@ package struct CommitMargin: Sendable {
   /// A frame was late in mid-trial.
   private mutating func weigh(
     _ slack: MonotonicInterval,
-    _ trial: LeadTrial,
+    trial: LeadTrial,
     at time: MonotonicInstant
   ) {
     guard let least = trial.held else {

@@ -47,7 +47,7 @@ struct CompletionPattern {
   mutating func note(
     commit: MonotonicInstant,
     completion: MonotonicInstant,
-    _ interval: MonotonicInterval
+    interval: MonotonicInterval
   ) {
     flips[count % Self.window] = (commit, completion)
     count += 1

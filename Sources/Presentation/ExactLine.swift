@@ -19,7 +19,7 @@ struct ExactLine {
   private(set) var count: Int64 = 0
 
   /// A line that begins with the vblank at `time`.
-  init(at time: MonotonicInstant, _ intervalBefore: MonotonicInterval) {
+  init(at time: MonotonicInstant, intervalBefore: MonotonicInterval) {
     first = time
     self.intervalBefore = intervalBefore
   }

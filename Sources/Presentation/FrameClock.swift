@@ -220,7 +220,7 @@ package struct FrameClock: Sendable {
   private mutating func isVblank(_ feedback: PresentationFeedback) -> Bool {
     guard !feedback.isVblank else { return true }
     if pattern.verdict == .open, !feedback.isInterrupted, case .pending = state {
-      pattern.note(commit: commitTime, completion: feedback.time, phase.nominalInterval)
+      pattern.note(commit: commitTime, completion: feedback.time, interval: phase.nominalInterval)
     }
     return pattern.verdict == .vblanks
   }

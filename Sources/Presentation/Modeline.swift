@@ -85,8 +85,8 @@ extension Modeline: CustomStringConvertible {
     guard let clock, (1...4_000_000).contains(clock) else {
       throw ParseError(message: "must begin as modeline with a pixel clock from 0.001 to 4000 MHz")
     }
-    let horizontal = try Self.axis(&words, "columns")
-    let vertical = try Self.axis(&words, "rows")
+    let horizontal = try Self.axis(&words, name: "columns")
+    let vertical = try Self.axis(&words, name: "rows")
     var flags: Set<Flag> = []
     for word in words {
       guard let flag = Flag(rawValue: word.lowercased()) else {
@@ -122,7 +122,7 @@ extension Modeline: CustomStringConvertible {
 
   private static func axis(
     _ words: inout ArraySlice<Substring>,
-    _ name: String
+    name: String
   ) throws(ParseError) -> Axis {
     let numbers = words.prefix(4).compactMap { word in
       word.utf8.allSatisfy { (48...57).contains($0) } ? Int(word) : nil

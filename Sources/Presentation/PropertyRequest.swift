@@ -16,7 +16,7 @@ package struct PropertyRequest: Sendable, Hashable {
   package var value: Value
 
   /// A request for `name`.
-  package init(_ name: String, _ value: Value) {
+  package init(_ name: String, value: Value) {
     self.name = name
     self.value = value
   }

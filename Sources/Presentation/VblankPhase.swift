@@ -83,7 +83,7 @@ package struct VblankPhase: Sendable {
       return
     }
     guard time > lastStamp else { return }
-    let counted = counted(time - lastStamp, sequence)
+    let counted = counted(time - lastStamp, sequence: sequence)
     lastStamp = time
     lastSequence = sequence
     if let counted, differs(counted.interval, interval) {
@@ -109,7 +109,7 @@ package struct VblankPhase: Sendable {
       return
     }
     let error = elapsed - steps * interval.nanoseconds
-    guard abs(error) < tolerance(steps, isAfterRest) else {
+    guard abs(error) < tolerance(steps, isAfterRest: isAfterRest) else {
       guard !isDoubted || number > 0 else {
         beginAnew(at: time, sequence: sequence)
         return
@@ -186,7 +186,7 @@ package struct VblankPhase: Sendable {
   /// - Returns: The number; `nil` when the display does not count and the grid is not known well enough.
   package func vblanks(until time: MonotonicInstant, sequence: UInt32?) -> Int? {
     guard let last else { return nil }
-    if let counted = counted(time - lastStamp, sequence) { return Int(counted.count) }
+    if let counted = counted(time - lastStamp, sequence: sequence) { return Int(counted.count) }
     let elapsed = time - last
     let steps = max(0, (elapsed.nanoseconds + interval.nanoseconds / 2) / interval.nanoseconds)
     return steps * errorPerInterval < interval.nanoseconds / 4 ? Int(steps) : nil
@@ -199,7 +199,7 @@ package struct VblankPhase: Sendable {
   }
 
   /// Largest distance of a stamp from the grid, in nanoseconds, after so many intervals.
-  private func tolerance(_ steps: Int64, _ isAfterRest: Bool) -> Int64 {
+  private func tolerance(_ steps: Int64, isAfterRest: Bool) -> Int64 {
     guard !isAfterRest else {
       return max(interval.nanoseconds / 32, 4 * lateness.nanoseconds) + steps * errorPerInterval
     }
@@ -213,7 +213,7 @@ package struct VblankPhase: Sendable {
   /// Only over short times, as some drivers lose count while no vblank is waited for.
   private func counted(
     _ elapsed: MonotonicInterval,
-    _ sequence: UInt32?
+    sequence: UInt32?
   ) -> (count: Int64, interval: MonotonicInterval)? {
     guard let sequence, let lastSequence, elapsed <= Self.longestCount else { return nil }
     let count = Int64(sequence &- lastSequence)
@@ -294,7 +294,7 @@ package struct VblankPhase: Sendable {
     last = time
     lastStamp = time
     anchor = VblankStamps.Stamp(time: time, number: 0)
-    line = ExactLine(at: time, interval)
+    line = ExactLine(at: time, intervalBefore: interval)
     secondAnchor = nil
     isAnchored = false
     span = Self.leastSpan

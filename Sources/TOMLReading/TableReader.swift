@@ -29,8 +29,8 @@ package struct TableReader {
   /// The value of `key` as `convert` reads it; `fallback` when it is left out or wrong.
   package mutating func read<Value>(
     _ key: String,
-    _ fallback: Value,
-    _ convert: (TOMLNode) throws(Diagnostic) -> Value
+    fallback: Value,
+    convert: (TOMLNode) throws(Diagnostic) -> Value
   ) -> Value {
     guard let node = node(key) else { return fallback }
     do throws(Diagnostic) {
@@ -103,9 +103,9 @@ package struct TableReader {
   /// Messages call it `title`, unless given its key.
   package mutating func table<Value>(
     _ key: String,
-    _ fallback: Value,
+    fallback: Value,
     title: String? = nil,
-    _ body: (inout TableReader) -> Value
+    body: (inout TableReader) -> Value
   ) -> Value {
     guard let node = node(key) else { return fallback }
     guard case .table(let entries) = node.value else {
@@ -175,7 +175,7 @@ package struct TableReader {
 }
 
 extension TableReader {
-  package mutating func string(_ key: String, _ fallback: String) -> String {
-    read(key, fallback) { node throws(Diagnostic) in try node.text() }
+  package mutating func string(_ key: String, fallback: String) -> String {
+    read(key, fallback: fallback) { node throws(Diagnostic) in try node.text() }
   }
 }

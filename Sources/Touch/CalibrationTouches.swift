@@ -84,11 +84,11 @@ package struct CalibrationTouches: Hashable, Sendable {
       return .none
     case .up:
       finger = nil
-      return lifted(touching, shownX, shownY)
+      return lifted(touching, shownX: shownX, shownY: shownY)
     }
   }
 
-  private mutating func lifted(_ finger: Finger, _ shownX: Double, _ shownY: Double) -> Verdict {
+  private mutating func lifted(_ finger: Finger, shownX: Double, shownY: Double) -> Verdict {
     let (x, y) = (median(finger.x), median(finger.y))
     guard spread(finger.x) <= Self.slide, spread(finger.y) <= Self.slide else {
       return .implausible("the finger slid; touch the middle of the bright cross and lift it there")

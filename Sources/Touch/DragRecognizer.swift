@@ -64,7 +64,7 @@ package struct DragRecognizer: Sendable {
     }
     switch event.phase {
     case .down, .move:
-      path.append(event.position, event.time)
+      path.append(event.position, at: event.time)
       guard position != event.position else { return nil }
       position = event.position
       return .changed(distance: distance)

@@ -41,11 +41,11 @@ package struct FingerPath: Sendable {
   /// Begins anew with a finger that comes down.
   package mutating func begin(at position: Point, _ time: MonotonicInstant) {
     count = 0
-    append(position, time)
+    append(position, at: time)
   }
 
   /// Takes the finger's next report.
-  package mutating func append(_ position: Point, _ time: MonotonicInstant) {
+  package mutating func append(_ position: Point, at time: MonotonicInstant) {
     let replaces = count > 1 && report(0).time - report(1).time < Self.least
     if !replaces {
       newest = (newest + 1) % reports.count

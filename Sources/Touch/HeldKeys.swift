@@ -19,13 +19,13 @@ package struct HeldKeys: Sendable {
   ///   - queue: The events of the source.
   package mutating func press(
     _ code: UInt16,
-    _ stroke: KeyStroke? = nil,
+    stroke: KeyStroke? = nil,
     at instant: MonotonicInstant,
     into queue: inout TouchQueue
   ) {
     let isNew = strokes.updateValue(stroke, forKey: code) == nil
     if isNew || stroke != nil {
-      queue.append(Self.event(code, stroke, .down, at: instant))
+      queue.append(Self.event(code, stroke: stroke, phase: .down, at: instant))
     }
   }
 
@@ -36,20 +36,22 @@ package struct HeldKeys: Sendable {
     into queue: inout TouchQueue
   ) {
     if let stroke = strokes.removeValue(forKey: code) {
-      queue.append(Self.event(code, stroke, .up, at: instant))
+      queue.append(Self.event(code, stroke: stroke, phase: .up, at: instant))
     }
   }
 
   /// Tells that no key presses any more, and none has been let go.
   package mutating func cancel(at instant: MonotonicInstant, into queue: inout TouchQueue) {
-    for (code, stroke) in strokes { queue.append(Self.event(code, stroke, .cancel, at: instant)) }
+    for (code, stroke) in strokes {
+      queue.append(Self.event(code, stroke: stroke, phase: .cancel, at: instant))
+    }
     strokes = [:]
   }
 
   private static func event(
     _ code: UInt16,
-    _ stroke: KeyStroke?,
-    _ phase: TouchPhase,
+    stroke: KeyStroke?,
+    phase: TouchPhase,
     at instant: MonotonicInstant
   ) -> TouchSourceEvent {
     if let stroke { return .press(stroke, code, phase, at: instant) }

@@ -66,14 +66,14 @@ package struct PointerCalibration: Hashable, Sendable {
     // centre to the pixel.
     let left = (0.5 - Double(horizontal.lowerBound)) / columns
     let top = (0.5 - Double(vertical.lowerBound)) / rows
-    func row(_ a: Double, _ b: Double, _ c: Double, _ pixels: Int) -> [Double] {
+    func row(_ a: Double, _ b: Double, _ c: Double, pixels: Int) -> [Double] {
       let factor = Double(pixels) * Double(Self.usualScale)
       let offset = (a * left + b * top + c) * factor - 0.5 * Double(Self.usualScale)
       return [a / columns * factor, b / rows * factor, offset]
     }
     let values =
-      row(matrix.a, matrix.b, matrix.c, screen.width)
-      + row(matrix.d, matrix.e, matrix.f, screen.height)
+      row(matrix.a, matrix.b, matrix.c, pixels: screen.width)
+      + row(matrix.d, matrix.e, matrix.f, pixels: screen.height)
     guard values.allSatisfy({ abs($0) < 1e15 }) else { return nil }
     coefficients = values.map { Int64($0.rounded()) }
     scale = Self.usualScale
@@ -102,7 +102,7 @@ package struct PointerCalibration: Hashable, Sendable {
     let left = Double(horizontal.lowerBound) - 0.5
     let top = Double(vertical.lowerBound) - 0.5
     let size = screen ?? fallback
-    func row(_ index: Int, _ pixels: Int) -> (Double, Double, Double) {
+    func row(_ index: Int, pixels: Int) -> (Double, Double, Double) {
       let (a, b, c) = (
         Double(coefficients[index]), Double(coefficients[index + 1]),
         Double(coefficients[index + 2])
@@ -111,8 +111,8 @@ package struct PointerCalibration: Hashable, Sendable {
       let offset = (a * left + b * top + c) / divisor + 0.5 / Double(pixels)
       return (a * columns / divisor, b * rows / divisor, offset)
     }
-    let (a, b, c) = row(0, size.width)
-    let (d, e, f) = row(3, size.height)
+    let (a, b, c) = row(0, pixels: size.width)
+    let (d, e, f) = row(3, pixels: size.height)
     return AffineTransform(a, b, c, d, e, f)
   }
 

@@ -37,7 +37,7 @@ struct FontCatalog: ~Copyable {
     guard let config = unsafe FcConfigCreate() else {
       throw TypographyError(.libraryUnavailable, subject: "fontconfig")
     }
-    if let first = caches.first { unsafe load("cachedir", [first], into: config) }
+    if let first = caches.first { unsafe load("cachedir", paths: [first], into: config) }
     let isComplaining = FcBool(0)
     if let configurationFile {
       unsafe FcConfigParseAndLoad(config, Array(configurationFile.utf8) + [0], isComplaining)
@@ -45,16 +45,16 @@ struct FontCatalog: ~Copyable {
       unsafe FcConfigParseAndLoad(config, nil, isComplaining)
       // Without its configuration fontconfig would know no font at all.
       if unsafe !hasFontDirectory(config) {
-        unsafe load("dir", ["/usr/share/fonts", "/usr/local/share/fonts"], into: config)
+        unsafe load("dir", paths: ["/usr/share/fonts", "/usr/local/share/fonts"], into: config)
       }
     }
-    if let last = caches.last { unsafe load("cachedir", [last], into: config) }
+    if let last = caches.last { unsafe load("cachedir", paths: [last], into: config) }
     unsafe FcConfigBuildFonts(config)
     return unsafe Self(adopting: config)
   }
 
   /// Adds directories to a configuration, as elements of its XML.
-  private static func load(_ element: String, _ paths: [String], into config: OpaquePointer) {
+  private static func load(_ element: String, paths: [String], into config: OpaquePointer) {
     let elements = paths.map { path in
       let escaped = path.unicodeScalars.map { scalar in
         switch scalar {

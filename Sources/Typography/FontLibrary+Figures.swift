@@ -22,7 +22,7 @@ extension FontLibrary {
   ) throws(TypographyError) -> FigureGlyphs {
     let size = pixelSize >= 1 ? min(pixelSize, 4096) : 1
     return try withWholeFonts { () throws(TypographyError) in
-      try figureGlyphs(font: font, tail, clampedSize: size)
+      try figureGlyphs(font: font, tail: tail, clampedSize: size)
     }
   }
 
@@ -36,7 +36,7 @@ extension FontLibrary {
   /// The glyphs at `size` pixels per em, which is in range.
   private func figureGlyphs(
     font: String?,
-    _ tail: String,
+    tail: String,
     clampedSize size: Double
   ) throws(TypographyError) -> FigureGlyphs {
     var layouts: [TextLayout] = []

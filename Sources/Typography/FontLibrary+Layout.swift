@@ -57,10 +57,10 @@ extension FontLibrary {
     if ink.isEmpty { return CoverageCanvas(bounds: .empty) }
     // A pixel more on each side takes up the rounding of the outlines to 1/64 pixel.
     let bounds = PixelRect(
-      left: Self.pixel(x + ink.minX * pixelSize, .down) - 1,
-      top: Self.pixel(y - ink.maxY * pixelSize, .down) - 1,
-      right: Self.pixel(x + ink.maxX * pixelSize, .up) + 1,
-      bottom: Self.pixel(y - ink.minY * pixelSize, .up) + 1
+      left: Self.pixel(x + ink.minX * pixelSize, rule: .down) - 1,
+      top: Self.pixel(y - ink.maxY * pixelSize, rule: .down) - 1,
+      right: Self.pixel(x + ink.maxX * pixelSize, rule: .up) + 1,
+      bottom: Self.pixel(y - ink.minY * pixelSize, rule: .up) + 1
     ).intersection(limit)
     var canvas = CoverageCanvas(bounds: bounds)
     for glyph in layout.glyphs where !glyph.ink.isEmpty {
@@ -76,7 +76,7 @@ extension FontLibrary {
   }
 
   /// A coordinate as a whole pixel, kept far inside `Int`.
-  private static func pixel(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
+  private static func pixel(_ value: Double, rule: FloatingPointRoundingRule) -> Int {
     Int(min(max(value, -1e6), 1e6).rounded(rule))
   }
 

@@ -38,7 +38,12 @@ extension FontLibrary {
         advance: layout.advance * size,
         baselineDrop: layout.baselineDrop * size,
         isRightToLeft: paragraph.isRightToLeft,
-        boundaries: boundaries(of: paragraph, layout, characters, pixelSize: size),
+        boundaries: boundaries(
+          of: paragraph,
+          layout: layout,
+          characters: characters,
+          pixelSize: size
+        ),
         isCut: characters.isCut
       )
     }
@@ -71,8 +76,8 @@ extension FontLibrary {
   /// The places in front of each character and at the end.
   private func boundaries(
     of paragraph: TextParagraph,
-    _ layout: TextLayout,
-    _ characters: TextCharacters,
+    layout: TextLayout,
+    characters: TextCharacters,
     pixelSize: Double
   ) -> [TextBoundary] {
     let edges = layout.characterEdges(paragraph.clusters)

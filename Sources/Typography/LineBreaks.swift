@@ -18,7 +18,7 @@ struct LineBreaks {
     var breaks = [CChar](repeating: CChar(LINEBREAK_NOBREAK), count: scalars.count)
     unsafe set_linebreaks_utf32(scalars.map(Self.replacement), scalars.count, nil, &breaks)
     var isAllowed = breaks.map { $0 == LINEBREAK_ALLOWBREAK || $0 == LINEBREAK_MUSTBREAK }
-    Self.keepFlagsWhole(scalars, &isAllowed)
+    Self.keepFlagsWhole(scalars, isAllowed: &isAllowed)
     // Version 6 leaves the text's end open.
     if let end = isAllowed.indices.last { isAllowed[end] = true }
     self.isAllowed = isAllowed
@@ -41,7 +41,7 @@ struct LineBreaks {
   }
 
   /// Forbids breaks between the two halves of a flag, marks between them or not.
-  private static func keepFlagsWhole(_ scalars: [Unicode.Scalar], _ isAllowed: inout [Bool]) {
+  private static func keepFlagsWhole(_ scalars: [Unicode.Scalar], isAllowed: inout [Bool]) {
     var isInsideFlag = false
     for (index, scalar) in scalars.enumerated() {
       if indicators.contains(scalar) {

@@ -12,17 +12,17 @@ internal import Touch
 extension WidgetKind {
   /// The kinds, in the order in which their events and members are listed.
   package static let allCases: [WidgetKind] = [
-    WidgetKind(Button.self, WidgetSettings.button, WidgetRequest.button),
-    WidgetKind(Progress.self, WidgetSettings.progress, WidgetRequest.progress),
-    WidgetKind(Circle.self, WidgetSettings.circle, WidgetRequest.circle),
-    WidgetKind(TextField.self, WidgetSettings.text, WidgetRequest.text),
-    WidgetKind(Chart.self, WidgetSettings.chart, WidgetRequest.chart),
-    WidgetKind(Label.self, WidgetSettings.label, WidgetRequest.label),
-    WidgetKind(Image.self, WidgetSettings.image, WidgetRequest.image),
-    WidgetKind(Code.self, WidgetSettings.code, WidgetRequest.code),
-    WidgetKind(Slider.self, WidgetSettings.slider, WidgetRequest.slider),
-    WidgetKind(Toggle.self, WidgetSettings.toggle, WidgetRequest.toggle),
-    WidgetKind(List.self, WidgetSettings.list, WidgetRequest.list),
+    WidgetKind(Button.self, settings: WidgetSettings.button, request: WidgetRequest.button),
+    WidgetKind(Progress.self, settings: WidgetSettings.progress, request: WidgetRequest.progress),
+    WidgetKind(Circle.self, settings: WidgetSettings.circle, request: WidgetRequest.circle),
+    WidgetKind(TextField.self, settings: WidgetSettings.text, request: WidgetRequest.text),
+    WidgetKind(Chart.self, settings: WidgetSettings.chart, request: WidgetRequest.chart),
+    WidgetKind(Label.self, settings: WidgetSettings.label, request: WidgetRequest.label),
+    WidgetKind(Image.self, settings: WidgetSettings.image, request: WidgetRequest.image),
+    WidgetKind(Code.self, settings: WidgetSettings.code, request: WidgetRequest.code),
+    WidgetKind(Slider.self, settings: WidgetSettings.slider, request: WidgetRequest.slider),
+    WidgetKind(Toggle.self, settings: WidgetSettings.toggle, request: WidgetRequest.toggle),
+    WidgetKind(List.self, settings: WidgetSettings.list, request: WidgetRequest.list),
   ]
 }
 
@@ -561,8 +561,8 @@ extension WidgetSettings {
   /// The members of the answer to a request, or of `status` without one; `scene` and `slot` are nil without a display.
   func told(
     to request: WidgetRequest?,
-    _ scene: borrowing Scene?,
-    _ slot: WidgetSlot?,
+    scene: borrowing Scene?,
+    slot: WidgetSlot?,
     at instant: MonotonicInstant
   ) -> [(String, JSONValue)] {
     var widget: (any Widget)?

@@ -75,7 +75,7 @@ package protocol Materials: AnyObject {
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,
-    _ transform: OutputTransform
+    transform: OutputTransform
   ) throws(MaterialFault) -> Picture
   /// The dark modules of a QR code, each of as many whole pixels as can be, with its quiet zone around them.
   ///
@@ -87,7 +87,7 @@ package protocol Materials: AnyObject {
   /// - Throws: ``MaterialFault`` where there is none, or it has no room.
   func code(
     _ text: String,
-    _ level: CodeLevel,
+    level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask
   /// The coverage of a plate's shadow: a rectangle with round corners, blurred.
@@ -174,7 +174,7 @@ package protocol LineMaker: AnyObject, Sendable {
   ///   - font: Its fontconfig pattern; empty for the usual fonts.
   ///   - make: Makes it.
   /// - Returns: True if it was called; not where a font has to be opened, or another thread makes something.
-  func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool
+  func atOnce(_ text: String, font: String, make: (any LineMaker) -> Void) -> Bool
   /// Has `make` called on another thread, after which the scene is advanced; not where time stands still.
   ///
   /// - Returns: True if it will be called; false where the caller has to make it at once.
@@ -201,7 +201,7 @@ extension LineMaker {
 
   package func isAtHand(_ text: String, font: String) -> Bool { true }
 
-  package func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool {
+  package func atOnce(_ text: String, font: String, make: (any LineMaker) -> Void) -> Bool {
     guard isAtHand(text, font: font) else { return false }
     make(self)
     return true

@@ -15,7 +15,7 @@ extension Scene {
   /// The guide of the widget at `index`, whose settings in force are `settings`, at `instant`.
   package func guide(
     of index: Int,
-    _ settings: WidgetSettings,
+    settings: WidgetSettings,
     at instant: MonotonicInstant
   ) -> WidgetGuide {
     WidgetGuide(

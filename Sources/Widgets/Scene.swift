@@ -81,9 +81,9 @@ package struct Scene: Sendable {
     ring.add(accent, to: &layers)
     self.keyboard = ScreenKeyboard(
       keyboard,
-      transform,
+      transform: transform,
       bufferCount: bufferCount,
-      materials.lines,
+      from: materials.lines,
       at: instant
     )
     var events = WidgetEvents()
@@ -141,7 +141,7 @@ package struct Scene: Sendable {
   // MARK: - Requests
 
   /// The widget with this id that has `role`; nil where there is none.
-  func slot(of id: String, _ role: WidgetRole) -> WidgetSlot? {
+  func slot(of id: String, role: WidgetRole) -> WidgetSlot? {
     guard let slot = places[ExactText(id)].map({ slots[$0] }) else { return nil }
     let table: any WidgetTable = widget(slot).settings
     return type(of: table).roles.contains(role) ? slot : nil
@@ -169,7 +169,7 @@ package struct Scene: Sendable {
     over seconds: Double,
     at instant: MonotonicInstant
   ) {
-    ground.retarget(to: color, ChangePace(over: seconds), at: instant)
+    ground.retarget(to: color, pace: ChangePace(over: seconds), at: instant)
   }
 
   // MARK: - Time
@@ -309,17 +309,17 @@ extension WidgetSettings {
     of request: WidgetRequest,
     in scene: borrowing Scene?,
     at index: Int,
-    _ instant: MonotonicInstant
+    at instant: MonotonicInstant
   ) -> JSONObject {
-    JSONObject(told(to: request, scene, scene?.slot(index), at: instant))
+    JSONObject(told(to: request, scene: scene, slot: scene?.slot(index), at: instant))
   }
 
   /// The report of the widget at `index` of `scene` in `status`; `scene` is nil without a display.
   package func report(
     in scene: borrowing Scene?,
     at index: Int,
-    _ instant: MonotonicInstant
+    at instant: MonotonicInstant
   ) -> JSONObject {
-    JSONObject(told(to: nil, scene, scene?.slot(index), at: instant))
+    JSONObject(told(to: nil, scene: scene, slot: scene?.slot(index), at: instant))
   }
 }

@@ -37,7 +37,7 @@ extension WallClock {
   package func setting() -> Int { origin() }
   /// Milliseconds from 1970 to `instant`.
   package func time(at instant: MonotonicInstant) -> Int {
-    floored(Int(instant.nanoseconds), 1_000_000) + origin()
+    floored(Int(instant.nanoseconds), unit: 1_000_000) + origin()
   }
 
   /// UTC.

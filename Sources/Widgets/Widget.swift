@@ -128,7 +128,7 @@ package struct Lettering: Hashable, Sendable {
   /// A text in its room.
   init(
     _ text: String,
-    _ font: String,
+    font: String,
     fontSize: Double,
     width: Double,
     isShrinkable: Bool,

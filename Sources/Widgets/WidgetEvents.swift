@@ -83,7 +83,7 @@ package struct WidgetEvents: Sendable {
   /// Notes a member that a finger has set of the widget that is being told; the widget shows it already.
   ///
   /// The server puts it in force as a change by request.
-  mutating func keep(_ member: String, _ value: JSONValue) { kept.append((widget, member, value)) }
+  mutating func keep(_ member: String, value: JSONValue) { kept.append((widget, member, value)) }
 
   /// Notes that a touch leads to a page: its id, or a word of ``PageTarget``.
   mutating func lead(to target: String) { self.target = target }

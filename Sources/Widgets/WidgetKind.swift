@@ -40,8 +40,8 @@ package struct WidgetKind: Sendable {
   /// The kind whose widgets are of type `W`.
   init<W: Widget>(
     _ type: W.Type,
-    _ settings: @escaping @Sendable (W.Settings) -> WidgetSettings,
-    _ request: @escaping @Sendable (W.Call) -> WidgetRequest
+    settings: @escaping @Sendable (W.Settings) -> WidgetSettings,
+    request: @escaping @Sendable (W.Call) -> WidgetRequest
   ) {
     name = W.Settings.kind
     table = { W.Settings.shape() }
@@ -184,7 +184,7 @@ extension WidgetKind {
   /// - Throws: ``WidgetFault/badParameter(_:must:)`` where no kind takes the value.
   package static func canonical(
     _ name: String,
-    _ value: JSONValue
+    value: JSONValue
   ) throws(WidgetFault) -> JSONValue? {
     var fault: WidgetFault?
     for kind in allCases {
@@ -214,7 +214,7 @@ extension WidgetChange {
       self.rows = rows
     }
     for member in members.members {
-      guard let value = try WidgetKind.canonical(member.key, member.value) else { continue }
+      guard let value = try WidgetKind.canonical(member.key, value: member.value) else { continue }
       self[member.key] = value
     }
   }

@@ -22,7 +22,7 @@ package struct WidgetMember<Settings>: Sendable {
   /// A member that reads and writes itself.
   package init(
     _ name: String,
-    _ form: ValueForm = .text,
+    form: ValueForm = .text,
     isSettable: Bool = true,
     read: @escaping @Sendable (JSONValue, inout Settings) throws(WidgetFault) -> Void,
     write: @escaping @Sendable (Settings) -> JSONValue
@@ -39,13 +39,13 @@ extension WidgetMember {
   /// A value of the form.
   private static func value<Value: FormedValue>(
     _ name: String,
-    _ form: ValueForm,
-    _ path: any WritableKeyPath<Settings, Value> & Sendable,
+    form: ValueForm,
+    path: any WritableKeyPath<Settings, Value> & Sendable,
     isSettable: Bool
   ) -> Self {
     Self(
       name,
-      form,
+      form: form,
       isSettable: isSettable,
       read: { value, settings throws(WidgetFault) in
         guard let value = Value(try form.value(of: value, name)) else { return }
@@ -58,19 +58,19 @@ extension WidgetMember {
   /// A text of at most 1024 bytes that people read, or a table of such by languages.
   static func text(
     _ name: String,
-    _ path: any WritableKeyPath<Settings, String> & Sendable
-  ) -> Self { value(name, .words(1024), path, isSettable: true) }
+    path: any WritableKeyPath<Settings, String> & Sendable
+  ) -> Self { value(name, form: .words(1024), path: path, isSettable: true) }
 
   /// A truth value, set by a request of the kind's own.
   static func flag(
     _ name: String,
-    _ path: any WritableKeyPath<Settings, Bool> & Sendable
-  ) -> Self { value(name, .flag, path, isSettable: false) }
+    path: any WritableKeyPath<Settings, Bool> & Sendable
+  ) -> Self { value(name, form: .flag, path: path, isSettable: false) }
 
   /// State of a program, noted by the server; a value that is no phase is read as idle.
   static func jobPhase(
     _ name: String,
-    _ path: any WritableKeyPath<Settings, JobPhase> & Sendable
+    path: any WritableKeyPath<Settings, JobPhase> & Sendable
   ) -> Self {
     Self(
       name,
@@ -85,7 +85,7 @@ extension WidgetMember {
   /// A colour that takes another one's place, noted by the server; null for none.
   static func substitute(
     _ name: String,
-    _ path: any WritableKeyPath<Settings, Color?> & Sendable
+    path: any WritableKeyPath<Settings, Color?> & Sendable
   ) -> Self {
     Self(
       name,
@@ -100,9 +100,9 @@ extension WidgetMember {
   /// A number of `range`, set by a request of the kind's own.
   static func number(
     _ name: String,
-    _ path: any WritableKeyPath<Settings, Double> & Sendable,
+    path: any WritableKeyPath<Settings, Double> & Sendable,
     in range: ClosedRange<Double>
-  ) -> Self { value(name, .number(range), path, isSettable: false) }
+  ) -> Self { value(name, form: .number(range), path: path, isSettable: false) }
 }
 
 /// Changes that requests have made to a widget since its configuration was read: members with their values.

@@ -40,7 +40,7 @@ struct AnimatedPNG: ~Copyable {
   /// Adds a frame that is shown from `instant` on and differs from the one before in `part`.
   mutating func add(
     _ picture: Picture,
-    _ part: PixelRect,
+    part: PixelRect,
     at instant: MonotonicInstant
   ) throws(Recording.Failure) {
     if let size, size != picture.size {
@@ -78,32 +78,32 @@ struct AnimatedPNG: ~Copyable {
       case "IDAT":
         if !hasControl {
           if isFirst { countOffset = output.count + 8 }
-          if isFirst { output += Self.chunk("acTL", Self.words([1, 0])) }
-          output += Self.chunk("fcTL", control(part, duration))
+          if isFirst { output += Self.chunk("acTL", data: Self.words([1, 0])) }
+          output += Self.chunk("fcTL", data: control(part, milliseconds: duration))
           hasControl = true
         }
         if isFirst {
-          output += Self.chunk("IDAT", chunk.data)
+          output += Self.chunk("IDAT", data: chunk.data)
         } else {
-          output += Self.chunk("fdAT", Self.words([nextSequence()]) + chunk.data)
+          output += Self.chunk("fdAT", data: Self.words([nextSequence()]) + chunk.data)
         }
       case "IEND": break
       default:
         // What the canvas is stands in the first frame.
         if output.isEmpty, isFirst { output += PNGChunks.signature }
-        if isFirst { output += Self.chunk(chunk.type, chunk.data) }
+        if isFirst { output += Self.chunk(chunk.type, data: chunk.data) }
       }
     }
-    try write(output + Self.chunk("IEND", []), at: end)
+    try write(output + Self.chunk("IEND", data: []), at: end)
     end += output.count
     if !isFirst {
-      let count = Self.chunk("acTL", Self.words([frameCount, 0]))
+      let count = Self.chunk("acTL", data: Self.words([frameCount, 0]))
       try write(count, at: countOffset - 8)
     }
   }
 
   /// Contents of an fcTL chunk: number, extent, place, length, and that the frame replaces the pixels below.
-  private mutating func control(_ part: PixelRect, _ milliseconds: Int) -> [UInt8] {
+  private mutating func control(_ part: PixelRect, milliseconds: Int) -> [UInt8] {
     let places = [part.width, part.height, part.left, part.top].map { UInt32($0) }
     let delay = UInt32(milliseconds) << 16 | 1000
     return Self.words([nextSequence()] + places + [delay]) + [0, 0]
@@ -127,7 +127,7 @@ struct AnimatedPNG: ~Copyable {
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        throw Recording.Failure(reason: "\(SystemError.last("write", path))")
+        throw Recording.Failure(reason: "\(SystemError.last("write", subject: path))")
       }
       done += count
     }
@@ -140,7 +140,7 @@ struct AnimatedPNG: ~Copyable {
   }
 
   /// A chunk with its length and its checksum.
-  private static func chunk(_ type: String, _ data: some Collection<UInt8>) -> [UInt8] {
+  private static func chunk(_ type: String, data: some Collection<UInt8>) -> [UInt8] {
     let body = Array(type.utf8) + data
     return words([UInt32(data.count)]) + body + words([checksum(body)])
   }

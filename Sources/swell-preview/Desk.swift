@@ -88,7 +88,7 @@ final class Desk {
     _ frame: RawSpan,
     strideBytes: Int,
     damage: PixelRegion,
-    _ transform: OutputTransform,
+    transform: OutputTransform,
     at instant: MonotonicInstant
   ) {
     var parts: [PixelRect] = []
@@ -109,10 +109,12 @@ final class Desk {
       }
     }
     isDark = false
-    for part in parts { view.take(frame, strideBytes: strideBytes, transform, part: part) }
+    for part in parts {
+      view.take(frame, strideBytes: strideBytes, transform: transform, part: part)
+    }
     overlay.damage = showsGuides ? parts : []
     record(parts, at: instant)
-    if isPlain { put(view, parts) } else { refresh() }
+    if isPlain { put(view, parts: parts) } else { refresh() }
   }
 
   /// Shows nothing: the panel sleeps.
@@ -123,7 +125,7 @@ final class Desk {
 
   private func record(_ parts: [PixelRect], at instant: MonotonicInstant) {
     do throws(Recording.Failure) {
-      try recording?.add(view, parts, at: instant)
+      try recording?.add(view, parts: parts, at: instant)
     } catch {
       StandardError.write(line: "swell-preview: the recording ends here: \(error.reason)")
       recording = nil
@@ -146,19 +148,19 @@ final class Desk {
 
   /// Shows the whole window anew.
   func refresh() {
-    if isDark { return put(Picture(size: window.size), [window.size.bounds]) }
+    if isDark { return put(Picture(size: window.size), parts: [window.size.bounds]) }
     overlay.notes = showsHelp ? HelpText.paragraphs : []
     overlay.guides = showsGuides ? guides() : []
     overlay.scale = transform()?.scale ?? 1
     if !showsGuides { overlay.damage = [] }
-    guard !isPlain else { return put(view, [view.size.bounds]) }
+    guard !isPlain else { return put(view, parts: [view.size.bounds]) }
     var picture = view.zoomed(zoom)
-    overlay.draw(over: &picture, zoom, fonts)
-    put(picture, [picture.size.bounds])
+    overlay.draw(over: &picture, zoom: zoom, fonts: fonts)
+    put(picture, parts: [picture.size.bounds])
   }
 
-  private func put(_ picture: Picture, _ parts: [PixelRect]) {
-    window.show(picture, parts)
+  private func put(_ picture: Picture, parts: [PixelRect]) {
+    window.show(picture, parts: parts)
     shown()
   }
 

@@ -88,7 +88,7 @@ final class DeskOutput: Output {
     let damage = isNew ? PixelRegion(transform.bufferSize.bounds) : display.presentedDamage
     isNew = false
     display.withPresentedFrame { bytes, strideBytes in
-      desk.show(bytes, strideBytes: strideBytes, damage: damage, transform, at: instant)
+      desk.show(bytes, strideBytes: strideBytes, damage: damage, transform: transform, at: instant)
     }
   }
 }

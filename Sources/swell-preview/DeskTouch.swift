@@ -33,9 +33,9 @@ final class DeskTouch: TouchSource {
   /// - Throws: `SystemError` when no descriptor is left.
   init(
     _ desk: Desk,
-    _ inspector: Inspector,
-    _ files: SceneFiles,
-    _ layout: KeyboardLayout,
+    inspector: Inspector,
+    files: SceneFiles,
+    layout: KeyboardLayout,
     bound: Set<UInt16>
   ) throws(SystemError) {
     self.desk = desk
@@ -43,7 +43,7 @@ final class DeskTouch: TouchSource {
     self.files = files
     self.layout = layout
     self.bound = bound
-    keys = KeyReader(layout, keymaps)
+    keys = KeyReader(layout, keymaps: keymaps)
     let epoll = try Epoll.open()
     try epoll.add(desk.window.descriptor, token: 0)
     try epoll.add(files.descriptor, token: 1)
@@ -79,7 +79,7 @@ final class DeskTouch: TouchSource {
     self.bound = bound
     guard layout != self.layout else { return }
     self.layout = layout
-    keys = KeyReader(layout, keymaps)
+    keys = KeyReader(layout, keymaps: keymaps)
     held = nil
   }
 
@@ -150,7 +150,7 @@ final class DeskTouch: TouchSource {
     held = nil
     guard let code, let stroke = keys.press(code) else { return }
     if stroke.presses {
-      pressing.press(code, stroke, at: now, into: &queue)
+      pressing.press(code, stroke: stroke, at: now, into: &queue)
     } else {
       queue.append(.key(stroke, at: now))
     }

@@ -83,7 +83,7 @@ final class DeskWindow {
   }
 
   /// Shows parts of a picture of the window's size.
-  func show(_ picture: Picture, _ parts: [PixelRect]) {
+  func show(_ picture: Picture, parts: [PixelRect]) {
     let rects = parts.prefix(64).map {
       csdl_rect(
         x: CInt($0.left),

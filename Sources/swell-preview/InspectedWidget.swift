@@ -54,7 +54,7 @@ struct InspectedWidget {
     if distance.y != 0 {
       changes.append(("y", Self.text(of: shown.y, movedBy: distance.y, in: screen.height)))
     }
-    let written = Self.entries(of: table, "frame")
+    let written = Self.entries(of: table, key: "frame")
     if variant != nil {
       let name = isUpright ? "portrait" : "landscape"
       let inner = written.first { $0.key.hasSameBytes(as: name) }?.node
@@ -64,7 +64,7 @@ struct InspectedWidget {
   }
 
   /// The entries of a table, or of a table in it; none where it is no table.
-  private static func entries(of node: TOMLNode?, _ key: String? = nil) -> [TOMLEntry] {
+  private static func entries(of node: TOMLNode?, key: String? = nil) -> [TOMLEntry] {
     guard case .table(let entries)? = node?.value else { return [] }
     guard let key else { return entries }
     return Self.entries(of: entries.first { $0.key.hasSameBytes(as: key) }?.node)

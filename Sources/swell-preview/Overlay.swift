@@ -28,24 +28,24 @@ struct Overlay {
   }
 
   /// Draws it over a picture at this zoom; without fonts texts are left out.
-  func draw(over picture: inout Picture, _ zoom: Zoom, _ fonts: FontLibrary?) {
+  func draw(over picture: inout Picture, zoom: Zoom, fonts: FontLibrary?) {
     for rect in damage {
-      let place = Self.scaled(rect, zoom)
-      picture.fill(place, Color(rgb: 0xFF3FA4, alpha: 28))
-      picture.outline(place, Color(rgb: 0xFF3FA4, alpha: 200))
+      let place = Self.scaled(rect, zoom: zoom)
+      picture.fill(place, color: Color(rgb: 0xFF3FA4, alpha: 28))
+      picture.outline(place, color: Color(rgb: 0xFF3FA4, alpha: 200))
     }
-    for guide in guides { draw(guide, over: &picture, zoom) }
-    if let outline { draw(outline, Self.handleColor, over: &picture, zoom) }
+    for guide in guides { draw(guide, over: &picture, zoom: zoom) }
+    if let outline { draw(outline, color: Self.handleColor, over: &picture, zoom: zoom) }
     if let finger { Self.drawFinger(at: finger, over: &picture) }
     if !notes.isEmpty {
-      Self.drawPlate(notes, Self.noteColor, isAtTop: true, over: &picture, fonts)
+      Self.drawPlate(notes, color: Self.noteColor, isAtTop: true, over: &picture, fonts: fonts)
     }
     if !errors.isEmpty {
-      Self.drawPlate(errors, Self.errorColor, isAtTop: false, over: &picture, fonts)
+      Self.drawPlate(errors, color: Self.errorColor, isAtTop: false, over: &picture, fonts: fonts)
     }
   }
 
-  private static func scaled(_ rect: PixelRect, _ zoom: Zoom) -> PixelRect {
+  private static func scaled(_ rect: PixelRect, zoom: Zoom) -> PixelRect {
     func place(_ value: Int) -> Int { value * zoom.factor / zoom.divisor }
     return PixelRect(
       left: place(rect.left),
@@ -61,8 +61,8 @@ struct Overlay {
   private static let handleColor = Color(rgb: 0xFFB020)
 
   /// Draws a widget's frame, and of elastic edges each control point with its lines to the corners.
-  private func draw(_ guide: WidgetGuide, over picture: inout Picture, _ zoom: Zoom) {
-    let corners = draw(guide.frame, Self.frameColor, over: &picture, zoom)
+  private func draw(_ guide: WidgetGuide, over picture: inout Picture, zoom: Zoom) {
+    let corners = draw(guide.frame, color: Self.frameColor, over: &picture, zoom: zoom)
     guard let offset = guide.offset.map({ $0 * scale * zoom.scale }) else { return }
     let (left, top) = (corners[0].x, corners[0].y)
     let (right, bottom) = (corners[2].x, corners[2].y)
@@ -72,11 +72,11 @@ struct Overlay {
       Point(x: middleX, y: bottom + offset), Point(x: left - offset, y: middleY),
     ]
     for (index, handle) in handles.enumerated() {
-      picture.line(from: corners[index], to: handle, Self.handleColor)
-      picture.line(from: handle, to: corners[(index + 1) % 4], Self.handleColor)
+      picture.line(from: corners[index], to: handle, color: Self.handleColor)
+      picture.line(from: handle, to: corners[(index + 1) % 4], color: Self.handleColor)
       let (x, y) = (Int(handle.x.rounded(.down)), Int(handle.y.rounded(.down)))
       let square = PixelRect(left: x - 3, top: y - 3, right: x + 4, bottom: y + 4)
-      picture.fill(square, Self.handleColor)
+      picture.fill(square, color: Self.handleColor)
     }
   }
 
@@ -84,9 +84,9 @@ struct Overlay {
   @discardableResult
   private func draw(
     _ frame: Rect,
-    _ color: Color,
+    color: Color,
     over picture: inout Picture,
-    _ zoom: Zoom
+    zoom: Zoom
   ) -> [Point] {
     let unit = scale * zoom.scale
     let (left, top) = (frame.minX * unit, frame.minY * unit)
@@ -96,7 +96,7 @@ struct Overlay {
       Point(x: left, y: bottom),
     ]
     for index in corners.indices {
-      picture.line(from: corners[index], to: corners[(index + 1) % 4], color)
+      picture.line(from: corners[index], to: corners[(index + 1) % 4], color: color)
     }
     return corners
   }
@@ -110,7 +110,7 @@ struct Overlay {
           right: place.x + reach + 1,
           bottom: place.y + reach + 1
         ),
-        color,
+        color: color,
         width: 2
       )
     }
@@ -127,10 +127,10 @@ struct Overlay {
   /// Draws lines of text on a plate across the window.
   private static func drawPlate(
     _ lines: [String],
-    _ color: Color,
+    color: Color,
     isAtTop: Bool,
     over picture: inout Picture,
-    _ fonts: FontLibrary?
+    fonts: FontLibrary?
   ) {
     let size = picture.size
     let text: TextBlock?
@@ -148,11 +148,14 @@ struct Overlay {
     }
     let height = min(size.height, (text?.height ?? 0) + 2 * margin)
     let top = isAtTop ? 0 : size.height - height
-    picture.fill(PixelRect(left: 0, top: top, right: size.width, bottom: top + height), color)
+    picture.fill(
+      PixelRect(left: 0, top: top, right: size.width, bottom: top + height),
+      color: color
+    )
     guard let text else { return }
     var baseline = top + margin + text.ascent
     for line in text.lines {
-      picture.ink(line.mask, at: PixelPoint(x: margin, y: baseline), Color(rgb: 0xFFFFFF))
+      picture.ink(line.mask, at: PixelPoint(x: margin, y: baseline), color: Color(rgb: 0xFFFFFF))
       baseline += text.lineHeight
     }
   }

@@ -28,7 +28,7 @@ struct Picture: Sendable {
   mutating func take(
     _ frame: RawSpan,
     strideBytes: Int,
-    _ transform: OutputTransform,
+    transform: OutputTransform,
     part: PixelRect
   ) {
     let stride = strideBytes / 4
@@ -72,13 +72,13 @@ struct Picture: Sendable {
         result.pixels[row * width + column] =
           divisor == 1
           ? pixels[row / factor * size.width + column / factor]
-          : mean(column * divisor, row * divisor, divisor)
+          : mean(column * divisor, top: row * divisor, side: divisor)
       }
     }
     return result
   }
 
-  private func mean(_ left: Int, _ top: Int, _ side: Int) -> UInt32 {
+  private func mean(_ left: Int, top: Int, side: Int) -> UInt32 {
     var (red, green, blue): (UInt32, UInt32, UInt32) = (0, 0, 0)
     for row in top..<(top + side) {
       for column in left..<(left + side) {
@@ -96,40 +96,46 @@ struct Picture: Sendable {
   // MARK: - Drawing
 
   /// Lays a colour over a rectangle, by its alpha.
-  mutating func fill(_ rect: PixelRect, _ color: Color) {
+  mutating func fill(_ rect: PixelRect, color: Color) {
     let rect = rect.intersection(size.bounds)
     guard !rect.isEmpty else { return }
     for row in rect.top..<rect.bottom {
       for column in rect.left..<rect.right {
-        blend(row * size.width + column, color, UInt32(color.alpha))
+        blend(row * size.width + column, color: color, weight: UInt32(color.alpha))
       }
     }
   }
 
   /// Draws a rectangle's edges, `width` pixels wide, inside of it.
-  mutating func outline(_ rect: PixelRect, _ color: Color, width: Int = 1) {
+  mutating func outline(_ rect: PixelRect, color: Color, width: Int = 1) {
     let (left, top, right, bottom) = (rect.left, rect.top, rect.right, rect.bottom)
     let inner = (top: top + width, bottom: max(top + width, bottom - width))
-    fill(PixelRect(left: left, top: top, right: right, bottom: top + width), color)
-    fill(PixelRect(left: left, top: inner.bottom, right: right, bottom: bottom), color)
-    fill(PixelRect(left: left, top: inner.top, right: left + width, bottom: inner.bottom), color)
-    fill(PixelRect(left: right - width, top: inner.top, right: right, bottom: inner.bottom), color)
+    fill(PixelRect(left: left, top: top, right: right, bottom: top + width), color: color)
+    fill(PixelRect(left: left, top: inner.bottom, right: right, bottom: bottom), color: color)
+    fill(
+      PixelRect(left: left, top: inner.top, right: left + width, bottom: inner.bottom),
+      color: color
+    )
+    fill(
+      PixelRect(left: right - width, top: inner.top, right: right, bottom: inner.bottom),
+      color: color
+    )
   }
 
   /// Draws a line a pixel wide between the middles of two pixels.
-  mutating func line(from start: Point, to end: Point, _ color: Color) {
+  mutating func line(from start: Point, to end: Point, color: Color) {
     let steps = Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up))
     guard steps > 0, steps < 100_000 else { return }
     for step in 0...steps {
       let share = Double(step) / Double(steps)
       let x = Int((start.x + (end.x - start.x) * share).rounded(.down))
       let y = Int((start.y + (end.y - start.y) * share).rounded(.down))
-      fill(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1), color)
+      fill(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1), color: color)
     }
   }
 
   /// Lays ink of a colour over the picture, whose anchor is at `anchor`.
-  mutating func ink(_ ink: PlacedMask, at anchor: PixelPoint, _ color: Color) {
+  mutating func ink(_ ink: PlacedMask, at anchor: PixelPoint, color: Color) {
     let (left, top) = (anchor.x + ink.origin.x, anchor.y + ink.origin.y)
     let extent = ink.mask.size
     let rect = PixelRect(
@@ -143,17 +149,18 @@ struct Picture: Sendable {
     for row in rect.top..<rect.bottom {
       for column in rect.left..<rect.right {
         let coverage = ink.mask.bytes[(row - top) * extent.width + column - left]
-        if coverage > 0 { blend(row * size.width + column, color, UInt32(coverage)) }
+        if coverage > 0 { blend(row * size.width + column, color: color, weight: UInt32(coverage)) }
       }
     }
   }
 
-  private mutating func blend(_ index: Int, _ color: Color, _ weight: UInt32) {
+  private mutating func blend(_ index: Int, color: Color, weight: UInt32) {
     let below = pixels[index]
-    func mixed(_ channel: UInt8, _ shift: UInt32) -> UInt32 {
+    func mixed(_ channel: UInt8, shift: UInt32) -> UInt32 {
       let old = below >> shift & 0xFF
       return ((UInt32(channel) * weight + old * (255 - weight) + 127) / 255) << shift
     }
-    pixels[index] = mixed(color.red, 16) | mixed(color.green, 8) | mixed(color.blue, 0)
+    pixels[index] =
+      mixed(color.red, shift: 16) | mixed(color.green, shift: 8) | mixed(color.blue, shift: 0)
   }
 }

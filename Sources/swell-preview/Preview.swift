@@ -43,7 +43,7 @@ struct Preview {
         log.error("there is no desktop for a window", metadata: ["reason": "\(error.reason)"])
         return EX_UNAVAILABLE
       }
-      try serve(settings, errors, desk, files, socket)
+      try serve(settings, errors: errors, desk: desk, files: files, socket: socket)
       desk.finish()
       ProcessEnd.endChildren()
       return EX_OK
@@ -80,7 +80,7 @@ struct Preview {
     let files = try SceneFiles(path: options.file)
     var window: SheetWindow
     do throws(DeskWindow.Failure) {
-      window = try SheetWindow(title: options.file, sheet)
+      window = try SheetWindow(title: options.file, sheet: sheet)
     } catch {
       log.error("there is no desktop for a window", metadata: ["reason": "\(error.reason)"])
       return EX_UNAVAILABLE
@@ -88,7 +88,7 @@ struct Preview {
     log.notice("the window is open; Q closes it")
     while !window.isClosed() {
       let interests = [window.descriptor, files.descriptor].map {
-        DescriptorPoll.Interest($0, .readable)
+        DescriptorPoll.Interest($0, readiness: .readable)
       }
       _ = DescriptorPoll.wait(interests, timeout: nil)
       guard files.takeChanges() else { continue }
@@ -111,21 +111,21 @@ struct Preview {
 
   private func serve(
     _ settings: Settings,
-    _ errors: [String],
-    _ desk: Desk,
-    _ files: SceneFiles,
-    _ socket: consuming ControlSocket
+    errors: [String],
+    desk: Desk,
+    files: SceneFiles,
+    socket: consuming ControlSocket
   ) throws(SystemError) {
     let socketPath = FileSystem.resolved(socket.path)
-    ProcessEnvironment.setForChildren(ControlSocketPath.variable, socketPath)
+    ProcessEnvironment.setForChildren(ControlSocketPath.variable, value: socketPath)
     let time = desk.time
     let output = DeskOutput(desk)
     let inspector = Inspector(desk, file: options.file)
     let touch = try DeskTouch(
       desk,
-      inspector,
-      files,
-      settings.typing.layout,
+      inspector: inspector,
+      files: files,
+      layout: settings.typing.layout,
       bound: settings.boundKeys
     )
     var host = ServerHost()
@@ -233,7 +233,7 @@ struct Preview {
     do throws(Recording.Failure) {
       return try Recording(target)
     } catch {
-      throw SystemError("record", error.reason, number: EIO)
+      throw SystemError("record", subject: error.reason, number: EIO)
     }
   }
 }

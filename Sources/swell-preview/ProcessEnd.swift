@@ -20,7 +20,7 @@ enum ProcessEnd {
       guard !groups.isEmpty else { return }
       // What a program leaves behind when it ends becomes a child of this one, and has its turn then.
       if round == 0 || round >= 100 {
-        for group in groups { ChildProcess.signal(group, round == 0 ? SIGTERM : SIGKILL) }
+        for group in groups { ChildProcess.signal(group, signal: round == 0 ? SIGTERM : SIGKILL) }
       }
       _ = DescriptorPoll.wait([], timeout: .milliseconds(20))
     }

@@ -54,12 +54,12 @@ final class Recording {
   /// - Throws: ``Failure`` when it cannot be written.
   func add(
     _ picture: Picture,
-    _ parts: [PixelRect],
+    parts: [PixelRect],
     at instant: MonotonicInstant
   ) throws(Failure) {
     count += 1
     guard case .folder(let path) = target else {
-      try animation?.add(picture, parts.reduce(.empty) { $0.union($1) }, at: instant)
+      try animation?.add(picture, part: parts.reduce(.empty) { $0.union($1) }, at: instant)
       return
     }
     let number = String(count)

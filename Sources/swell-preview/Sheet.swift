@@ -58,18 +58,18 @@ struct Sheet {
           picture.take(
             frame,
             strideBytes: strideBytes,
-            transform,
+            transform: transform,
             part: transform.viewSize.bounds
           )
         }
-        paste(picture, size, left: left, top: Self.gap + row * (Self.height + Self.gap))
+        paste(picture, extent: size, left: left, top: Self.gap + row * (Self.height + Self.gap))
       }
       left += size.width + Self.gap
     }
   }
 
   /// Draws `picture` at `size`: each pixel is the mean of those that it stands for.
-  private mutating func paste(_ picture: Picture, _ extent: PixelSize, left: Int, top: Int) {
+  private mutating func paste(_ picture: Picture, extent: PixelSize, left: Int, top: Int) {
     let source = picture.size
     for y in 0..<extent.height {
       let above = y * source.height / extent.height

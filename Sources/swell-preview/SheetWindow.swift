@@ -17,7 +17,7 @@ struct SheetWindow: ~Copyable {
   /// Opens the window.
   ///
   /// - Throws: ``DeskWindow/Failure`` where there is no desktop.
-  init(title: String, _ sheet: Sheet) throws(DeskWindow.Failure) {
+  init(title: String, sheet: Sheet) throws(DeskWindow.Failure) {
     window = try DeskWindow(title: title, size: sheet.size)
     shown = Picture(sheet)
     show(sheet)
@@ -28,7 +28,7 @@ struct SheetWindow: ~Copyable {
     let zoom = Zoom(of: sheet.size, fitting: window.room)
     shown = Picture(sheet).zoomed(zoom)
     window.resize(to: shown.size)
-    window.show(shown, [shown.size.bounds])
+    window.show(shown, parts: [shown.size.bounds])
   }
 
   /// Does what the desktop wants by now.
@@ -39,7 +39,7 @@ struct SheetWindow: ~Copyable {
       switch event {
       case .closed: return true
       case .keyDown(let key, _) where [Self.letterQ, Self.escape].contains(key.symbol): return true
-      case .exposed: window.show(shown, [shown.size.bounds])
+      case .exposed: window.show(shown, parts: [shown.size.bounds])
       default: break
       }
     }

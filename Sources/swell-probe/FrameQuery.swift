@@ -23,7 +23,7 @@ enum FrameQuery {
   }
 
   static let frame: Probe.Query = { arguments throws(ProbeError) in
-    let time = try moment(arguments.number("t"), "t")
+    let time = try moment(arguments.number("t"), name: "t")
     let path = try arguments.string("png")
     let run = try start(arguments)
     for step in try script(arguments) where step.time <= time {
@@ -59,8 +59,8 @@ enum FrameQuery {
       throw ProbeError(error.lines.joined(separator: "; "))
     }
     let size = PixelSize(
-      width: try extent(arguments.number("width", or: 1280), "width"),
-      height: try extent(arguments.number("height", or: 800), "height")
+      width: try extent(arguments.number("width", or: 1280), name: "width"),
+      height: try extent(arguments.number("height", or: 800), name: "height")
     )
     let hertz = try arguments.number("refresh", or: 60)
     guard (20...250).contains(hertz) else { throw ProbeError("refresh is not from 20 to 250") }
@@ -80,7 +80,7 @@ enum FrameQuery {
     var steps: [(offset: Int, step: Step)] = []
     for (offset, value) in try arguments.list("script").enumerated() {
       let entry = try Arguments.arguments(value, path: "script[\(offset)]")
-      let time = try moment(entry.number("t"), "script[\(offset)].t")
+      let time = try moment(entry.number("t"), name: "script[\(offset)].t")
       steps.append((offset, Step(time: time, requests: try requests(entry))))
     }
     // Steps of the same time keep their order.
@@ -126,7 +126,7 @@ enum FrameQuery {
         case .rgb565:
           try PNGImage.write(
             to: path,
-            xrgb8888: widened(pixels, size, strideBytes),
+            xrgb8888: widened(pixels, size: size, strideBytes: strideBytes),
             size: size,
             strideBytes: 4 * size.width
           )
@@ -142,8 +142,8 @@ enum FrameQuery {
   /// RGB565 rows as XRGB8888 ones without padding: the channels' 31 and 63 become 255.
   private static func widened(
     _ pixels: RawSpan,
-    _ size: PixelSize,
-    _ strideBytes: Int
+    size: PixelSize,
+    strideBytes: Int
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.bounds.area * 4)
@@ -165,14 +165,14 @@ enum FrameQuery {
     return bytes
   }
 
-  private static func moment(_ time: Double, _ name: String) throws(ProbeError) -> Double {
+  private static func moment(_ time: Double, name: String) throws(ProbeError) -> Double {
     guard (0...longestRun).contains(time) else {
       throw ProbeError("\(name) is not from 0 to \(longestRun)")
     }
     return time
   }
 
-  private static func extent(_ value: Double, _ name: String) throws(ProbeError) -> Int {
+  private static func extent(_ value: Double, name: String) throws(ProbeError) -> Int {
     guard let extent = Int(exactly: value), (16...8192).contains(extent) else {
       throw ProbeError("\(name) is not a whole number from 16 to 8192")
     }

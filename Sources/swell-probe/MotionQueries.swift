@@ -48,14 +48,14 @@ enum MotionQueries {
     let times = try arguments.numbers("t")
     let scalars = values.compactMap(Arguments.number)
     if scalars.count == values.count {
-      let frames = try keyframes(scalars.map(orZero), keyTimes, curves)
+      let frames = try keyframes(scalars.map(orZero), keyTimes: keyTimes, curves: curves)
       return [("y", JSONValue(exactly: times.map { frames.value(at: $0) }))]
     }
     let lists = values.compactMap(Arguments.numbers)
     guard lists.count == values.count, Set(lists.map(\.count)).count == 1 else {
       throw ProbeError("values are numbers, or lists of numbers of one length")
     }
-    let frames = try keyframes(lists.map { $0.map(orZero) }, keyTimes, curves)
+    let frames = try keyframes(lists.map { $0.map(orZero) }, keyTimes: keyTimes, curves: curves)
     return [("y", .array(times.map { JSONValue(exactly: frames.value(at: $0)) }))]
   }
 
@@ -116,8 +116,8 @@ enum MotionQueries {
 
   private static func keyframes<Value>(
     _ values: [Value],
-    _ keyTimes: [Double]?,
-    _ curves: [Curve]
+    keyTimes: [Double]?,
+    curves: [Curve]
   ) throws(ProbeError) -> Keyframes<Value> {
     guard let frames = Keyframes(values: values, keyTimes: keyTimes, curves: curves) else {
       throw ProbeError("keyframes need values, as many keyTimes and one curve fewer")

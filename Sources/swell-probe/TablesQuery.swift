@@ -83,7 +83,7 @@ extension ValueForm {
     case .length(let range):
       ["anyOf": [Self.number(range).schema, Self.pattern(#"^-?\d*\.?\d+%$|^-?\d+\.%$"#).schema]]
     case .pattern(let pattern): ["type": "string", "pattern": .string(pattern)]
-    case .list(let form, let count): Self.list(of: form.schema, count)
+    case .list(let form, let count): Self.list(of: form.schema, count: count)
     case .object(let members):
       [
         "type": "object", "additionalProperties": false,
@@ -94,7 +94,7 @@ extension ValueForm {
     }
   }
 
-  private static func list(of items: JSONValue, _ count: ClosedRange<Int>) -> JSONValue {
+  private static func list(of items: JSONValue, count: ClosedRange<Int>) -> JSONValue {
     var list = JSONObject([("type", "array")])
     if count.lowerBound > 0 { list["minItems"] = .number(Double(count.lowerBound)) }
     if count.upperBound < Int.max { list["maxItems"] = .number(Double(count.upperBound)) }

@@ -85,7 +85,7 @@ struct Calibrate: ParsableCommand {
     let line = CalibrationFile.line(matrix)
     try StandardOutput.write(line: line)
     if let file {
-      try file.write(line, matrix)
+      try file.write(line, matrix: matrix)
       StandardError.write(line: "swellctl: written; 'swellctl reload' puts it in force")
     }
   }

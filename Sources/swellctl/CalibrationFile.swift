@@ -43,7 +43,7 @@ struct CalibrationFile {
   ///
   /// - Throws: ``ClientError`` when the file is written in a way that this does not understand, or
   ///   cannot be written; it is as it was then.
-  func write(_ line: String, _ matrix: AffineTransform) throws(ClientError) {
+  func write(_ line: String, matrix: AffineTransform) throws(ClientError) {
     let new = Self.text(text, with: line)
     let bytes = Array(new.utf8)
     let read = try? Settings(parsing: bytes, fileName: path)

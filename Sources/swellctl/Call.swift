@@ -24,7 +24,7 @@ struct Call: ParsableCommand {
 
   func run() throws {
     var client = try connection.connect()
-    try StandardOutput.write(line: client.call(method, parameters()).text)
+    try StandardOutput.write(line: client.call(method, params: parameters()).text)
   }
 
   private func parameters() throws -> JSONValue? {

@@ -49,7 +49,7 @@ struct Chart: ParsableCommand {
 
   func run() throws {
     if values == ["-"] {
-      var follower = InputFollower(connection, ValueRequests(chart: id, line: line))
+      var follower = InputFollower(connection, requests: ValueRequests(chart: id, line: line))
       return try follower.finish()
     }
     var client = try connection.connect()

@@ -22,8 +22,14 @@ struct Circle: ParsableCommand {
   var ease: String?
 
   func validate() throws {
-    try check(radius, "radius", of: "circle.set", saying: "the radius must be", in: " points")
-    try check(over, "over", of: "circle.set", saying: "--over must be", in: " seconds")
+    try check(
+      radius,
+      parameter: "radius",
+      of: "circle.set",
+      saying: "the radius must be",
+      in: " points"
+    )
+    try check(over, parameter: "over", of: "circle.set", saying: "--over must be", in: " seconds")
   }
 
   func run() throws {

@@ -90,9 +90,9 @@ struct ControlClient: ~Copyable {
   /// Calls a method by its name and waits for its result until the deadline.
   ///
   /// - Throws: ``ClientError``: the daemon's refusal, or that it is gone or does not answer.
-  mutating func call(_ method: String, _ params: JSONValue?) throws(ClientError) -> JSONValue {
+  mutating func call(_ method: String, params: JSONValue?) throws(ClientError) -> JSONValue {
     wantsDescriptor = false
-    try send(method, params)
+    try send(method, params: params)
     return try result()
   }
 
@@ -111,10 +111,10 @@ struct ControlClient: ~Copyable {
   /// - Throws: ``ClientError/noDaemon(_:isAbsent:)`` when it cannot be sent before the deadline.
   mutating func send(_ request: ControlRequest) throws(ClientError) {
     wantsDescriptor = request == .screenshot
-    try send(request.method, request.params.map { .object($0) })
+    try send(request.method, params: request.params.map { .object($0) })
   }
 
-  private mutating func send(_ method: String, _ params: JSONValue?) throws(ClientError) {
+  private mutating func send(_ method: String, params: JSONValue?) throws(ClientError) {
     lastID += 1
     received = nil
     let request = JSONRPCRequest(method: method, params: params, id: JSONRPCID(lastID))
@@ -167,7 +167,7 @@ struct ControlClient: ~Copyable {
       if let end, MonotonicClock.now() >= end { return nil }
       guard try !receive() else { continue }
       let timeout = end.map { $0 - MonotonicClock.now() }
-      _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: timeout)
+      _ = DescriptorPoll.wait([.init(stream.descriptor, readiness: .readable)], timeout: timeout)
     }
   }
 
@@ -218,7 +218,7 @@ struct ControlClient: ~Copyable {
   ) throws(ClientError) {
     if end != nil { try checkDeadline() }
     let timeout = end.map { $0 - MonotonicClock.now() }
-    _ = DescriptorPoll.wait([.init(stream.descriptor, readiness)], timeout: timeout)
+    _ = DescriptorPoll.wait([.init(stream.descriptor, readiness: readiness)], timeout: timeout)
   }
 
   private func checkDeadline() throws(ClientError) {

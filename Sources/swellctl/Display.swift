@@ -15,7 +15,12 @@ struct Brightness: ParsableCommand {
   @Argument(help: "0 to 100.") var percent: Double?
 
   func validate() throws {
-    try check(percent, "brightness", of: "display.set", saying: "PERCENT must be a number")
+    try check(
+      percent,
+      parameter: "brightness",
+      of: "display.set",
+      saying: "PERCENT must be a number"
+    )
   }
 
   func run() throws {

@@ -26,7 +26,7 @@ struct Image: ParsableCommand {
   var ease: String?
 
   func validate() throws {
-    try check(over, "over", of: "image.set", saying: "--over must be", in: " seconds")
+    try check(over, parameter: "over", of: "image.set", saying: "--over must be", in: " seconds")
     if file == nil, over != nil || ease != nil {
       throw ValidationError("--over and --ease go with a file")
     }

@@ -56,7 +56,7 @@ struct InputFollower<Requests: InputRequests>: ~Copyable {
   private var saidUnreadable = false
 
   /// A follower that sends these requests.
-  init(_ connection: ConnectionOptions, _ requests: Requests) {
+  init(_ connection: ConnectionOptions, requests: Requests) {
     self.connection = connection
     self.requests = requests
     nextAttempt = MonotonicClock.now()
@@ -95,8 +95,8 @@ struct InputFollower<Requests: InputRequests>: ~Copyable {
   /// Waits for input, for the daemon's answer, or until something is due.
   private mutating func wait() {
     var interests: [DescriptorPoll.Interest] = []
-    if end == nil { interests.append(.init(StandardInput.descriptor, .readable)) }
-    if let socket { interests.append(.init(socket, .readable)) }
+    if end == nil { interests.append(.init(StandardInput.descriptor, readiness: .readable)) }
+    if let socket { interests.append(.init(socket, readiness: .readable)) }
     let ready = DescriptorPoll.wait(interests, timeout: due.map { $0 - MonotonicClock.now() })
     if end == nil, ready.first?.isEmpty == false { read() }
     if socket != nil, ready.last?.isEmpty == false { receive() }

@@ -25,7 +25,7 @@ struct Label: ParsableCommand {
   var ease: String?
 
   func validate() throws {
-    try check(over, "over", of: "label.set", saying: "--over must be", in: " seconds")
+    try check(over, parameter: "over", of: "label.set", saying: "--over must be", in: " seconds")
     if text == nil, over != nil || ease != nil {
       throw ValidationError("--over and --ease go with a text")
     }
@@ -40,7 +40,7 @@ struct Label: ParsableCommand {
     }
     guard over != nil || ease != nil else {
       // What has a text takes it this way, whatever its kind.
-      return try connection.setWidget(id, JSONObject([("label", .string(text))]))
+      return try connection.setWidget(id, members: JSONObject([("label", .string(text))]))
     }
     var client = try connection.connect()
     let ease = ease.map { EaseParameter(option: $0) }

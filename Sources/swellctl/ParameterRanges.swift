@@ -9,7 +9,7 @@ extension ParsableCommand {
   /// - Throws: `ValidationError` with the `sentence` with the range and its unit.
   func check(
     _ value: Double?,
-    _ parameter: String,
+    parameter: String,
     of method: String,
     saying sentence: String,
     in unit: String = ""

@@ -32,7 +32,7 @@ struct Progress: ParsableCommand {
   var fault: String?
 
   func validate() throws {
-    try check(over, "over", of: "progress.set", saying: "--over must be", in: " seconds")
+    try check(over, parameter: "over", of: "progress.set", saying: "--over must be", in: " seconds")
     guard busy || percent != nil else { throw ValidationError("a percentage or --busy is missing") }
     guard !busy || percent == nil && over == nil && ease == nil && fault == nil else {
       throw ValidationError("--busy goes with no percentage, --over, --ease or --fault")
@@ -56,7 +56,7 @@ struct Progress: ParsableCommand {
       let requests = PercentRequests { percent in
         .widget(.progress(.set(id: id, percent: percent, over: over, ease: ease)))
       }
-      var follower = InputFollower(connection, requests)
+      var follower = InputFollower(connection, requests: requests)
       return try follower.finish()
     }
     var client = try connection.connect()

@@ -21,11 +21,11 @@ struct SetColor: ParsableCommand {
   var ease: String?
 
   func validate() throws {
-    try check(over, "over", of: "widget.set", saying: "--over must be", in: " seconds")
+    try check(over, parameter: "over", of: "widget.set", saying: "--over must be", in: " seconds")
   }
 
   func run() throws {
     let pace = ChangePace(over: over, ease: ease.map { EaseParameter(option: $0) })
-    try connection.setWidget(id, JSONObject([("color", .string(color))]), pace)
+    try connection.setWidget(id, members: JSONObject([("color", .string(color))]), pace: pace)
   }
 }

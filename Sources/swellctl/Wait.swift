@@ -40,12 +40,12 @@ struct Wait: ParsableCommand {
     while true {
       let attempt = MonotonicClock.now()
       do throws(ClientError) {
-        return try wait(until: end, &told)
+        return try wait(until: end, told: &told)
       } catch {
         guard case .noDaemon = error, !isOver(end) else { throw error }
-        tell(error.sentence, &told)
+        tell(error.sentence, told: &told)
       }
-      let next = earlier(attempt + Self.pause, end)
+      let next = earlier(attempt + Self.pause, end: end)
       _ = DescriptorPoll.wait([], timeout: max(.zero, next - MonotonicClock.now()))
     }
   }
@@ -53,9 +53,9 @@ struct Wait: ParsableCommand {
   /// Waits for as long as the daemon is there.
   ///
   /// - Throws: ``ClientError``: there is none, or it has gone, or the time is over.
-  private func wait(until end: MonotonicInstant?, _ told: inout String) throws(ClientError) {
+  private func wait(until end: MonotonicInstant?, told: inout String) throws(ClientError) {
     let now = MonotonicClock.now()
-    let limit = earlier(now + Self.patience, end)
+    let limit = earlier(now + Self.patience, end: end)
     var client = try place.connect(within: limit - now, deadline: limit, startsStopped: false)
     guard lit else {
       _ = try client.call(.status)
@@ -65,7 +65,7 @@ struct Wait: ParsableCommand {
     _ = try client.call(.subscribe([.output]))
     guard var output = try client.call(.status)["output"] else { return }
     while !isDone(output) {
-      tell("the screen is not lit: \(output["state"]?.string ?? "")", &told)
+      tell("the screen is not lit: \(output["state"]?.string ?? "")", told: &told)
       guard let event = try client.nextEvent(until: end) else {
         throw .refused("the screen is not lit in time: \(output["state"]?.string ?? "")")
       }
@@ -78,7 +78,7 @@ struct Wait: ParsableCommand {
     output["lit"]?.bool ?? false || output["state"]?.string == "asleep"
   }
 
-  private func earlier(_ instant: MonotonicInstant, _ end: MonotonicInstant?) -> MonotonicInstant {
+  private func earlier(_ instant: MonotonicInstant, end: MonotonicInstant?) -> MonotonicInstant {
     end.map { min(instant, $0) } ?? instant
   }
 
@@ -87,7 +87,7 @@ struct Wait: ParsableCommand {
   }
 
   /// Says what is waited for, where that has changed.
-  private func tell(_ sentence: String, _ told: inout String) {
+  private func tell(_ sentence: String, told: inout String) {
     guard sentence != told else { return }
     told = sentence
     StandardError.write(line: "swellctl: \(sentence)")

@@ -15,7 +15,7 @@ struct SetWidget<Setting: WidgetSetting>: ParsableCommand {
   var ids: [String]
 
   func run() throws {
-    try connection.setWidgets(ids, JSONObject([(Setting.key, .bool(Setting.value))]))
+    try connection.setWidgets(ids, members: JSONObject([(Setting.key, .bool(Setting.value))]))
   }
 }
 
@@ -117,15 +117,15 @@ extension ConnectionOptions {
   /// Changes properties of a widget.
   func setWidget(
     _ id: String,
-    _ members: JSONObject,
-    _ pace: ChangePace = ChangePace()
-  ) throws(ClientError) { try setWidgets([id], members, pace) }
+    members: JSONObject,
+    pace: ChangePace = ChangePace()
+  ) throws(ClientError) { try setWidgets([id], members: members, pace: pace) }
 
   /// Changes properties of widgets; values that no widget takes are refused in the daemon's words.
   func setWidgets(
     _ ids: [String],
-    _ members: JSONObject,
-    _ pace: ChangePace = ChangePace()
+    members: JSONObject,
+    pace: ChangePace = ChangePace()
   ) throws(ClientError) {
     var client = try connect()
     let change: WidgetChange

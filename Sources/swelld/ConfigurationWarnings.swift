@@ -29,29 +29,32 @@ struct ConfigurationWarnings {
   ///   - settings: The settings of the file.
   ///   - source: The source of the file.
   ///   - panels: The panels on which the scene has to lie well.
-  init(_ settings: Settings, _ source: ConfigurationSource, on panels: [PanelFormat]) {
+  init(_ settings: Settings, source: ConfigurationSource, on panels: [PanelFormat]) {
     file = source.path ?? ConfigurationSource.defaultPath
     let bytes = (try? FileReader.read(file, limit: Settings.maximumByteCount)) ?? []
     if settings.widgets.isEmpty {
-      warn("there is no widget, so the scene is blank", SourcePosition(line: 1, column: 1))
+      warn(
+        "there is no widget, so the scene is blank",
+        position: SourcePosition(line: 1, column: 1)
+      )
     } else {
       checkDefaultFont()
     }
     var doubts: [Diagnostic] = []
     _ = try? Settings(parsing: bytes, fileName: file, warn: { doubts = $0 })
-    for doubt in doubts { warn(doubt.message, doubt.position) }
+    for doubt in doubts { warn(doubt.message, position: doubt.position) }
     for look in settings.looks {
       do throws(ConfigurationError) {
         _ = try settings.wearing(look)
       } catch {
         for fault in error.diagnostics {
-          warn("with the look '\(look)' over the scene \(fault.message)", fault.position)
+          warn("with the look '\(look)' over the scene \(fault.message)", position: fault.position)
         }
       }
     }
     for reference in ExternalReference.all(in: bytes, fileName: file) {
       guard let message = obstacle(to: reference) else { continue }
-      warn(message, reference.position)
+      warn(message, position: reference.position)
     }
     let tables = ExternalReference.widgets(in: bytes)
     let languages = settings.display.languages
@@ -74,12 +77,15 @@ struct ConfigurationWarnings {
         let place = "on \(panel.size.width)x\(panel.size.height)"
         // What is wrong in every language is told once.
         guard told.insert("\(place) \(ids[0]) \(sentence)\(others)").inserted else { continue }
-        warn("\(place) '\(ids[0])' \(sentence)\(others)", tables[ExactText(ids[0])]?.position)
+        warn(
+          "\(place) '\(ids[0])' \(sentence)\(others)",
+          position: tables[ExactText(ids[0])]?.position
+        )
       }
     }
   }
 
-  private mutating func warn(_ message: String, _ position: SourcePosition? = nil) {
+  private mutating func warn(_ message: String, position: SourcePosition? = nil) {
     let place = position.map { ":\($0.line):\($0.column)" } ?? ""
     lines.append("\(file)\(place): warning: \(message)")
   }
@@ -125,7 +131,7 @@ struct ConfigurationWarnings {
   private mutating func obstacle(toFont name: String) -> String? {
     do throws(TypographyError) {
       let resolved = try openFonts().resolvedFamily(of: name)
-      guard !Self.isSame(resolved, name) else { return nil }
+      guard !Self.isSame(resolved, request: name) else { return nil }
       return "the font '\(name)' is not installed; '\(resolved)' takes its place"
     } catch {
       return "the font '\(name)' cannot be used: \(error)"
@@ -149,7 +155,7 @@ struct ConfigurationWarnings {
 
   /// Tells if fontconfig's answer is a font that was asked for: one of the families before the pattern's colon, by
   /// path, or by one of the names that stand for any font.
-  private static func isSame(_ resolved: String, _ request: String) -> Bool {
+  private static func isSame(_ resolved: String, request: String) -> Bool {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui", ""]
     let families = request.prefix { $0 != ":" }.split(separator: ",").map {
       $0.drop { $0 == " " }.lowercased()

@@ -60,22 +60,32 @@ struct Daemon {
       switch options.output {
       case .virtual(let size, let hertz):
         let output = VirtualOutput(size: size, hertz: hertz)
-        return try serve(output, NoTouchSource(), listener, persistence) { _ in }
+        return try serve(
+          output,
+          touch: NoTouchSource(),
+          listener: listener,
+          persistence: persistence
+        ) { _ in }
       case .kms(let path):
         let output = try KMSOutput(
           settings: settings.display.kms(cardPath: path),
           session: try openSession(),
           adopting: persistence.takeDevice()
         )
-        return try serve(output, cardPath: path, listener, persistence)
+        return try serve(output, cardPath: path, listener: listener, persistence: persistence)
       case .automatic:
         let found = try DisplaySearch.find(settings.display.kms(cardPath: nil))
         if let output = found.output {
-          return try serve(output, cardPath: nil, listener, persistence)
+          return try serve(output, cardPath: nil, listener: listener, persistence: persistence)
         }
         explainVirtual(found.obstacle)
         let output = VirtualOutput(size: PixelSize(width: 1280, height: 800), hertz: 60)
-        return try serve(output, NoTouchSource(), listener, persistence) { _ in }
+        return try serve(
+          output,
+          touch: NoTouchSource(),
+          listener: listener,
+          persistence: persistence
+        ) { _ in }
       }
     } catch {
       log.error("cannot start", metadata: ["reason": "\(error)"])
@@ -101,11 +111,12 @@ struct Daemon {
   private func serve(
     _ output: KMSOutput,
     cardPath: String?,
-    _ listener: consuming UnixListener,
-    _ persistence: consuming ServicePersistence
+    listener: consuming UnixListener,
+    persistence: consuming ServicePersistence
   ) throws(SystemError) -> CInt {
     let touch = try EvdevSource.open(settings.evdev)
-    return try serve(output, touch, listener, persistence) { settings in
+    return try serve(output, touch: touch, listener: listener, persistence: persistence) {
+      settings in
       let now = MonotonicClock.now()
       touch.apply(settings.evdev, at: now)
       output.apply(settings.display.kms(cardPath: cardPath), at: now)
@@ -114,16 +125,16 @@ struct Daemon {
 
   private func serve<Display: Output, Source: TouchSource>(
     _ output: Display,
-    _ touch: Source,
-    _ listener: consuming UnixListener,
-    _ persistence: consuming ServicePersistence,
+    touch: Source,
+    listener: consuming UnixListener,
+    persistence: consuming ServicePersistence,
     onSettingsChange: @escaping (Settings) -> Void
   ) throws(SystemError) -> CInt {
     let now = MonotonicClock.now()
     let socket = listener.path.map(FileSystem.resolved)
     let presence = listener.isHandedOver ? socket : nil
     // As the runners that the service manager starts tell theirs.
-    if let socket { ProcessEnvironment.setForChildren(ControlSocketPath.variable, socket) }
+    if let socket { ProcessEnvironment.setForChildren(ControlSocketPath.variable, value: socket) }
     let state = persistence.restore(starts)
     var host = ServerHost()
     host.readClock = MonotonicClock.now

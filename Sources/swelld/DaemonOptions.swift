@@ -51,7 +51,7 @@ struct DaemonOptions {
         guard let value, !value.isEmpty else {
           throw UsageError(message: "\(name) needs a value")
         }
-        try set(name, value)
+        try set(name, value: value)
       default:
         throw UsageError(message: "there is no option '\(word)'")
       }
@@ -69,7 +69,7 @@ struct DaemonOptions {
     }
   }
 
-  private mutating func set(_ name: String, _ value: String) throws(UsageError) {
+  private mutating func set(_ name: String, value: String) throws(UsageError) {
     switch name {
     case "--config":
       configurationPath = value

@@ -24,7 +24,7 @@ enum Inventory {
     lines.append("Backlights")
     lines += backlights(
       BacklightDevice.all(in: ProcessEnvironment["SWELL_BACKLIGHTS"] ?? KernelBacklight.folder),
-      settings.display,
+      settings: settings.display,
       connector: displays.connectorName
     )
     lines.append("Input devices")
@@ -41,7 +41,7 @@ enum Inventory {
   /// A line for each light, with which one would be used and why not.
   static func backlights(
     _ devices: [BacklightDevice],
-    _ settings: DisplaySettings,
+    settings: DisplaySettings,
     connector: String
   ) -> [String] {
     let choice = BacklightDevice.choose(

@@ -30,7 +30,7 @@ enum Program {
     }
     switch options.action {
     case .check:
-      let warnings = ConfigurationWarnings(loaded.settings, source, on: options.panels)
+      let warnings = ConfigurationWarnings(loaded.settings, source: source, on: options.panels)
       let isTold = warnings.lines.allSatisfy { StandardError.write(line: $0) }
       return isTold ? EX_OK : EXIT_FAILURE
     case .list:

@@ -15,7 +15,8 @@ enum WaitingClients {
   static func refuse(_ error: ConfigurationError) {
     var inherited = InheritedDescriptors()
     guard let listener = inherited.takeListener() else { return }
-    let answer = JSONRPCResponse(id: .null, .failure(.invalidConfiguration(error.lines))).line
+    let answer = JSONRPCResponse(id: .null, outcome: .failure(.invalidConfiguration(error.lines)))
+      .line
     for _ in 0..<limit {
       guard let client = try? listener.accept() else { return }
       _ = client.send(answer[...])

@@ -78,7 +78,9 @@ struct ChartSettingsTests {
     expected.unit = " °C"
     expected.gaps = .bridge
     expected.form = .bars
-    expected.limits = [ChartLimit(at: 1), ChartLimit(at: 0.5, Color(rgb: 0x010203), width: 3)]
+    expected.limits = [
+      ChartLimit(at: 1), ChartLimit(at: 0.5, color: Color(rgb: 0x010203), width: 3),
+    ]
     expected.isVisible = false
     #expect(found?.bubbleText(ofLine: 0) == nil)
     #expect(found?.limits == expected.limits)
@@ -104,7 +106,12 @@ struct ChartSettingsTests {
     let (red, green) = (Color(rgb: 0xFF0000), Color(rgb: 0x00FF00))
     #expect(
       found?.lines == [
-        ChartLine(id: "a", from: Color(rgb: 0x010203), to: Color(rgb: 0x040506), [1, nil, 3]),
+        ChartLine(
+          id: "a",
+          from: Color(rgb: 0x010203),
+          to: Color(rgb: 0x040506),
+          values: [1, nil, 3]
+        ),
         ChartLine(id: "b", from: red, to: red), ChartLine(id: "c", from: red, to: green),
       ]
     )

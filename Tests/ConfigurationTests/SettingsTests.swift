@@ -75,7 +75,7 @@ struct SettingsTests {
     #expect(found.display.background == Color(rgb: 0xAABBCC))
     #expect(found.display.interface == .legacy)
     let properties: [PropertyRequest] = [
-      .init("Broadcast RGB", .choice("Full")), .init("max bpc", .number(8)),
+      .init("Broadcast RGB", value: .choice("Full")), .init("max bpc", value: .number(8)),
     ]
     #expect(found.display.properties == properties)
     #expect(found.display.switchesOthersOff)

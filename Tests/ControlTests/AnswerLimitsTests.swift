@@ -17,7 +17,7 @@ struct AnswerLimitsTests {
     }
     let answer = JSONRPCResponse(
       id: JSONRPCID(1),
-      .failure(.invalidConfiguration(lines))
+      outcome: .failure(.invalidConfiguration(lines))
     )
     #expect(answer.line.count < 40_000)
     let errors = try #require(answer.json["error"]?["data"]?["errors"]?.array)
@@ -104,13 +104,13 @@ struct AnswerLimitsTests {
     let calls = JSONRPCCalls(line: Array(line.replacing("LONG", with: long).utf8))
     let response: JSONRPCResponse
     switch calls[0] {
-    case .invalid(let error, let id): response = JSONRPCResponse(id: id, .failure(error))
+    case .invalid(let error, let id): response = JSONRPCResponse(id: id, outcome: .failure(error))
     case .request(let request):
       do throws(JSONRPCError) {
         _ = try ControlRequest(request)
         throw JSONRPCError(code: 0, message: "taken")
       } catch {
-        response = JSONRPCResponse(id: request.id ?? .null, .failure(error))
+        response = JSONRPCResponse(id: request.id ?? .null, outcome: .failure(error))
       }
     }
     #expect((-32602...(-32600)).contains(response.json["error"]?["code"]?.int ?? 0))
@@ -121,7 +121,7 @@ struct AnswerLimitsTests {
   func names() {
     let long = String(repeating: "\u{9F}", count: 1024)
     for fault in [WidgetFault.noSuch(id: long), .wrongKind(id: long, expected: "button")] {
-      let line = JSONRPCResponse(id: JSONRPCID(1), .failure(JSONRPCError(fault))).line
+      let line = JSONRPCResponse(id: JSONRPCID(1), outcome: .failure(JSONRPCError(fault))).line
       #expect(line.count < 4096)
     }
   }

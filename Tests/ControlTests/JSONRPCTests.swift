@@ -13,10 +13,11 @@ struct JSONRPCTests {
     var answer = JSONRPCAnswer(to: calls)
     for call in calls.all {
       switch call {
-      case .invalid(let error, let id): answer.append(JSONRPCResponse(id: id, .failure(error)))
+      case .invalid(let error, let id):
+        answer.append(JSONRPCResponse(id: id, outcome: .failure(error)))
       case .request(let request):
         guard let id = request.id else { continue }
-        answer.append(JSONRPCResponse(id: id, result(of: request)))
+        answer.append(JSONRPCResponse(id: id, outcome: result(of: request)))
       }
     }
     return answer.line.map { String(decoding: $0.dropLast(), as: UTF8.self) }
@@ -175,9 +176,9 @@ struct JSONRPCTests {
     let request = JSONRPCRequest(method: "m", params: ["a": [1]], id: JSONRPCID(3))
     #expect(request.line.last == UInt8(ascii: "\n"))
     #expect(JSONRPCCalls(line: request.line).request == request)
-    let error = JSONRPCError.invalidParameter("percent", "is missing")
+    let error = JSONRPCError.invalidParameter("percent", requirement: "is missing")
     for outcome in [Result<JSONValue, JSONRPCError>.success(["x": nil]), .failure(error)] {
-      let response = JSONRPCResponse(id: JSONRPCID(3), outcome)
+      let response = JSONRPCResponse(id: JSONRPCID(3), outcome: outcome)
       #expect(JSONRPCReply(line: response.line) == .response(response))
     }
     #expect(error.json["data"]?["parameter"] == "percent")

@@ -44,7 +44,7 @@ struct AssetStoreTests {
   ) throws -> Bool {
     var now = instant
     for _ in 0..<20 {
-      switch try server.answer(request, unfinished, at: now) {
+      switch try server.answer(request, unfinished: unfinished, at: now) {
       case .result: return true
       case .waits: return false
       case .later, .unfinished:
@@ -59,7 +59,7 @@ struct AssetStoreTests {
 
   /// Waits until a thread has made texts, and has them taken over.
   private func finish(_ bell: CInt, _ server: Server<VirtualOutput, NoTouchSource>) {
-    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, .readable)], timeout: nil)
+    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, readiness: .readable)], timeout: nil)
     server.linesAreReady(at: instant)
   }
 
@@ -71,7 +71,10 @@ struct AssetStoreTests {
     let bell = try server.openLines()
     #expect(try isAnswered(append, by: server))
     #expect(!server.workshop.lines.worker.isBusy)
-    #expect(DescriptorPoll.wait([DescriptorPoll.Interest(bell, .readable)], timeout: .zero) == [[]])
+    #expect(
+      DescriptorPoll.wait([DescriptorPoll.Interest(bell, readiness: .readable)], timeout: .zero)
+        == [[]]
+    )
     #expect(!server.workshop.lines.isAtHand("5", font: ""))
     server.workshop.lines.close()
   }
@@ -148,7 +151,12 @@ struct AssetStoreTests {
     _ = try server.openLines()
     let get = ControlRequest.widget(.label(.get(id: nil)))
     func shown() throws -> String? {
-      guard case .result(let told, _) = try server.answer(get, UnfinishedRequest(), at: instant)
+      guard
+        case .result(let told, _) = try server.answer(
+          get,
+          unfinished: UnfinishedRequest(),
+          at: instant
+        )
       else { return nil }
       return told.json["shown"]?.string
     }

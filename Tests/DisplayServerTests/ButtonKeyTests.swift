@@ -51,7 +51,7 @@ struct ButtonKeyTests {
   }
 
   private func press(_ code: UInt16, _ phase: TouchPhase, _ seconds: Double) {
-    server.press(code, phase, time: Self.at(seconds), at: Self.at(seconds))
+    server.press(code, phase: phase, time: Self.at(seconds), at: Self.at(seconds))
     server.advance(to: Self.at(seconds))
   }
 
@@ -59,7 +59,11 @@ struct ButtonKeyTests {
 
   private func isPressed(_ id: String, _ seconds: Double) throws -> Bool {
     let index = try #require(server.widgets.names.index(of: id))
-    let guide = server.scene?.guide(of: index, server.widgets.inForce[index], at: Self.at(seconds))
+    let guide = server.scene?.guide(
+      of: index,
+      settings: server.widgets.inForce[index],
+      at: Self.at(seconds)
+    )
     return try #require(guide?.offset) > 1
   }
 
@@ -118,8 +122,8 @@ struct ButtonKeyTests {
     server.scene?.setKeyboard(isUp: true, at: Self.at(1))
     server.scene?.show(at: Self.at(3))
     #expect(server.scene?.keyboard?.liftInPoints ?? 0 > 20)
-    server.press(Self.f1, .down, time: Self.at(4), at: Self.at(4))
-    let guide = server.scene?.guide(of: 0, server.widgets.inForce[0], at: Self.at(4.3))
+    server.press(Self.f1, phase: .down, time: Self.at(4), at: Self.at(4))
+    let guide = server.scene?.guide(of: 0, settings: server.widgets.inForce[0], at: Self.at(4.3))
     #expect(try #require(guide?.offset) > 1)
   }
 

@@ -50,7 +50,7 @@ struct ChangedMeanwhileTests {
     _ bell: CInt,
     _ server: Server<VirtualOutput, NoTouchSource>
   ) {
-    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, .readable)], timeout: nil)
+    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, readiness: .readable)], timeout: nil)
     server.advance(to: instant)
     #expect(server.workIsReady(at: instant))
   }
@@ -71,7 +71,7 @@ struct ChangedMeanwhileTests {
     let request = ControlRequest.widget(
       .image(.set(id: nil, file: "blue.png", over: nil, ease: nil))
     )
-    guard case .waits = try server.answer(request, unfinished, at: instant) else {
+    guard case .waits = try server.answer(request, unfinished: unfinished, at: instant) else {
       Issue.record("the image was there before it was made")
       return
     }
@@ -80,7 +80,7 @@ struct ChangedMeanwhileTests {
     // The reload reads the file before the image that has been made is in force.
     _ = write(widget: "[[circle]]\nid = \"other\"")
     #expect(server.requestReload(at: instant) == 1)
-    guard case .result = try server.answer(request, unfinished, at: instant) else {
+    guard case .result = try server.answer(request, unfinished: unfinished, at: instant) else {
       Issue.record("the image was not there though it was made")
       return
     }

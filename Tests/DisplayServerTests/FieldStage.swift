@@ -97,7 +97,7 @@ struct FieldStage: CustomTestStringConvertible {
   mutating func advance(_ t: Double) { scene.advance(to: Self.instant(t), telling: &events) }
 
   func answer(_ t: Double = 0, _ index: Int = 0) -> JSONObject {
-    widgets[index].result(of: .text(.get(id: nil)), in: scene, at: index, Self.instant(t))
+    widgets[index].result(of: .text(.get(id: nil)), in: scene, at: index, at: Self.instant(t))
   }
 
   var text: String? { answer()["text"]?.string }

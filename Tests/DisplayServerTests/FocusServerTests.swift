@@ -72,7 +72,7 @@ struct FocusServerTests {
   }
 
   private func press(_ stroke: KeyStroke, _ code: UInt16, _ phase: TouchPhase, _ seconds: Double) {
-    server.press(stroke, code, phase, time: Self.at(seconds), at: Self.at(seconds))
+    server.press(stroke, code: code, phase: phase, time: Self.at(seconds), at: Self.at(seconds))
     server.advance(to: Self.at(seconds))
   }
 
@@ -86,7 +86,11 @@ struct FocusServerTests {
 
   private func swelling(of id: String, _ seconds: Double) throws -> Double {
     let index = try #require(server.widgets.names.index(of: id))
-    let guide = server.scene?.guide(of: index, server.widgets.inForce[index], at: Self.at(seconds))
+    let guide = server.scene?.guide(
+      of: index,
+      settings: server.widgets.inForce[index],
+      at: Self.at(seconds)
+    )
     return try #require(guide?.offset)
   }
 
@@ -175,7 +179,7 @@ struct FocusServerTests {
     func cover(_ isVisible: Bool, _ seconds: Double) throws {
       let index = try #require(server.widgets.names.index(of: "cover"))
       let change = try WidgetChange(JSONObject([("visible", .bool(isVisible))]))
-      server.change(index, change, at: Self.at(seconds))
+      server.change(index, by: change, at: Self.at(seconds))
       server.advance(to: Self.at(seconds + 1))
     }
     key(.nextField, 1)
@@ -235,14 +239,14 @@ struct FocusServerTests {
     }
     func isFocused() -> Bool { server.scene?.focus.map { server.widgets.names.ids[$0] } == "pull" }
     handle(1) { server.handle([.nextField], time: $0, at: $0) }
-    handle(2) { server.press(.enter, Self.enter, .down, time: $0, at: $0) }
+    handle(2) { server.press(.enter, code: Self.enter, phase: .down, time: $0, at: $0) }
     for (place, stroke) in strokes.enumerated() {
       handle(3 + Double(place)) { server.handle([stroke], time: $0, at: $0) }
     }
     #expect(isFocused())
     let radius = try #require(server.scene?.shelves.circles[0].motion.radius(at: Self.at(8)))
     #expect(abs(radius - (triggers ? 51 : 20)) < 1e-9)
-    handle(9) { server.press(.enter, Self.enter, .up, time: $0, at: $0) }
+    handle(9) { server.press(.enter, code: Self.enter, phase: .up, time: $0, at: $0) }
     #expect(server.widgets.pages.page?.id == (triggers ? "second" : "first"))
     guard !triggers else { return }
     // Let go it has the arrows no more.

@@ -36,7 +36,7 @@ struct JobBoardTests {
     )
       -> (actions: [JobBoard.Action], isCancelled: Bool)?
     {
-      board.report(id, run: run, status, hold: hold, at: now)
+      board.report(id, run: run, reported: status, hold: hold, at: now)
     }
     func advance(to now: MonotonicInstant) -> [[JobBoard.Action]] {
       board.advance(to: now) { _ in (0, "nothing was heard of it") }.map(\.actions)
@@ -48,10 +48,10 @@ struct JobBoardTests {
       hold: Double,
       at now: MonotonicInstant
     ) {
-      board.restore(id, phase, percent: percent, hold: hold, at: now)
+      board.restore(id, phase: phase, percent: percent, hold: hold, at: now)
     }
     func fail(_ id: String, _ reason: String, at now: MonotonicInstant) -> [JobBoard.Action] {
-      board.fail(id, reason, at: now, hold: 0)
+      board.fail(id, reason: reason, at: now, hold: 0)
     }
   }
 
@@ -152,7 +152,7 @@ struct JobBoardTests {
     var board = JobBoard()
     _ = board.trigger("b", whileRunning: .ignore, at: at(0))
     let status = JobStatus(.running, percent: 40, process: 7)
-    _ = board.report("b", run: "1", status, through: 3, hold: 0, at: at(1))
+    _ = board.report("b", run: "1", reported: status, through: 3, hold: 0, at: at(1))
     _ = board.trigger("b", whileRunning: .queue, at: at(2))
     board.connectionHasEnded(2, at: at(3))
     #expect(board.deadline == nil)
@@ -163,8 +163,8 @@ struct JobBoardTests {
       due.map(\.actions) == [[.abandon(7), .tell(.failed), .show(.running), .rise(0), .launch]]
     )
     // Its own word comes too late now.
-    #expect(board.report("b", run: "1", status, through: 4, hold: 0, at: at(9)) == nil)
-    let next = board.report("b", run: "2", status, through: 5, hold: 0, at: at(9))
+    #expect(board.report("b", run: "1", reported: status, through: 4, hold: 0, at: at(9)) == nil)
+    let next = board.report("b", run: "2", reported: status, through: 5, hold: 0, at: at(9))
     #expect(next?.actions.contains(.tell(.started)) == true)
   }
 
@@ -241,17 +241,23 @@ extension JobBoardTests {
     var board = JobBoard()
     _ = board.trigger("b", whileRunning: .ignore, at: at(0))
     _ = board.trigger("b", whileRunning: .queue, at: at(0))
-    #expect(board.reportUnseen("b", run: "1", JobStatus(.running, percent: 40), at: at(1)) == false)
-    #expect(board.reportUnseen("b", run: "2", JobStatus(.done), at: at(1)) == nil)
-    #expect(board.reportUnseen("c", run: "1", JobStatus(.done), at: at(1)) == nil)
+    #expect(
+      board.reportUnseen("b", run: "1", reported: JobStatus(.running, percent: 40), at: at(1))
+        == false
+    )
+    #expect(board.reportUnseen("b", run: "2", reported: JobStatus(.done), at: at(1)) == nil)
+    #expect(board.reportUnseen("c", run: "1", reported: JobStatus(.done), at: at(1)) == nil)
     board.forget { $0 == "b" }
     #expect(board.status(of: "b").percent == 40)
     _ = board.cancel("b", at: at(1))
-    #expect(board.reportUnseen("b", run: "1", JobStatus(.running, percent: 41), at: at(2)) == true)
+    #expect(
+      board.reportUnseen("b", run: "1", reported: JobStatus(.running, percent: 41), at: at(2))
+        == true
+    )
     // Nothing of it is run once more.
-    #expect(board.reportUnseen("b", run: "1", JobStatus(.cancelled), at: at(2)) == false)
+    #expect(board.reportUnseen("b", run: "1", reported: JobStatus(.cancelled), at: at(2)) == false)
     #expect(board.status(of: "b").state == .idle && board.deadline == nil)
-    _ = board.fail("b", "no", at: at(3), hold: 0)
+    _ = board.fail("b", reason: "no", at: at(3), hold: 0)
     board.forget { $0 != "b" }
     #expect(board.status(of: "b").state == .failed)
     board.forget { $0 == "b" }

@@ -25,7 +25,7 @@ struct LabelTurnsTests {
         of: .label(.get(id: nil)),
         in: server.scene,
         at: index,
-        server.frames.shownInstant
+        at: server.frames.shownInstant
       )["shown"]?.string
     }
   }

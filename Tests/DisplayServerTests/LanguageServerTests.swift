@@ -101,7 +101,9 @@ struct LanguageServerTests {
   func requestedTable() throws {
     let run = try kiosk(Self.tables)
     let members: JSONObject = JSONObject([("label", ["de": "Halt", "ar": "قف"])])
-    for id in ["start", "said"] { try run.perform(.setWidget(id: id, WidgetChange(members))) }
+    for id in ["start", "said"] {
+      try run.perform(.setWidget(id: id, change: WidgetChange(members)))
+    }
     var shown: [JSONValue?] = []
     for language in ["en", "ar", "de"] {
       try run.perform(.setLanguage(language))
@@ -113,7 +115,7 @@ struct LanguageServerTests {
     #expect(try kiosk(Self.tables, restoring: record).widget("start")?["label"] == "قف")
     let french = try WidgetChange(JSONObject([("label", ["fr": "Stop"])]))
     let error = refusal { () throws(JSONRPCError) in
-      try run.perform(.setWidget(id: "start", french))
+      try run.perform(.setWidget(id: "start", change: french))
     }
     #expect(error?.code == -32602 && error?.data?["parameter"] == "label")
   }

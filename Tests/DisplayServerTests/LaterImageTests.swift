@@ -53,7 +53,7 @@ struct LaterImageTests {
     let request = ControlRequest.widget(
       .image(.set(id: nil, file: name, over: nil, ease: nil))
     )
-    guard case .waits = try server.answer(request, unfinished, at: begin) else {
+    guard case .waits = try server.answer(request, unfinished: unfinished, at: begin) else {
       Issue.record("the image was there before it was made")
       return
     }
@@ -61,15 +61,15 @@ struct LaterImageTests {
     for _ in 0..<10 {
       now = try #require(server.deadline)
       server.advance(to: now)
-      if case .result = try server.answer(request, unfinished, at: now) {
+      if case .result = try server.answer(request, unfinished: unfinished, at: now) {
         Issue.record("the image was there before it was taken over")
       }
     }
-    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, .readable)], timeout: nil)
+    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, readiness: .readable)], timeout: nil)
     _ = unsafe unlink(folder[name])
     let before = server.scene?.picture(at: now)
     #expect(server.workIsReady(at: now))
-    guard case .result = try server.answer(request, unfinished, at: now) else {
+    guard case .result = try server.answer(request, unfinished: unfinished, at: now) else {
       Issue.record("the image was not there though it was made")
       return
     }
@@ -99,15 +99,17 @@ struct LaterImageTests {
     change["icon"] = .string(folder["gone.png"])
     let request = ControlRequest.setWidgets(ids: ["first", "second"], change)
     let unfinished = UnfinishedRequest()
-    guard case .waits = try server.answer(request, unfinished, at: begin) else {
+    guard case .waits = try server.answer(request, unfinished: unfinished, at: begin) else {
       Issue.record("the icon was there before it was made")
       return
     }
-    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, .readable)], timeout: nil)
+    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, readiness: .readable)], timeout: nil)
     let now = begin + .milliseconds(500)
     server.advance(to: now)
     #expect(server.workIsReady(at: now))
-    #expect(throws: RequestFault.self) { try server.answer(request, unfinished, at: now) }
+    #expect(throws: RequestFault.self) {
+      try server.answer(request, unfinished: unfinished, at: now)
+    }
     let isUnchanged = server.widgets.changes.allSatisfy { $0.isEmpty }
     #expect(isUnchanged)
     server.workshop.worker.close()

@@ -62,7 +62,7 @@ struct LedTypingTests {
   /// Presses what has the focus.
   private func tap(_ seconds: Double) {
     for (phase, time) in [(TouchPhase.down, seconds), (.up, seconds + 0.1)] {
-      server.press(.enter, 28, phase, time: Self.at(time), at: Self.at(time))
+      server.press(.enter, code: 28, phase: phase, time: Self.at(time), at: Self.at(time))
       server.advance(to: Self.at(time))
     }
   }
@@ -70,7 +70,7 @@ struct LedTypingTests {
   /// Presses the key that is bound to the button "one".
   private func tapBound(_ seconds: Double) {
     for (phase, time) in [(TouchPhase.down, seconds), (.up, seconds + 0.1)] {
-      server.press(59, phase, time: Self.at(time), at: Self.at(time))
+      server.press(59, phase: phase, time: Self.at(time), at: Self.at(time))
       server.advance(to: Self.at(time))
     }
   }

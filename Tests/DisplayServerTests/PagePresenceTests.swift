@@ -114,10 +114,10 @@ struct PagePresenceTests {
       server.handle([.nextField], time: at(1), at: at(1))
       server.advance(to: at(1))
     }
-    server.press(.enter, 28, .down, time: at(2), at: at(2))
+    server.press(.enter, code: 28, phase: .down, time: at(2), at: at(2))
     for second in 3..<14 { server.advance(to: at(Double(second))) }
     #expect(server.widgets.pages.page?.id == "b")
-    server.press(.enter, 28, .cancel, time: at(14), at: at(14))
+    server.press(.enter, code: 28, phase: .cancel, time: at(14), at: at(14))
     server.advance(to: at(18))
     #expect(server.widgets.pages.page?.id == "b")
     server.advance(to: at(19.1))

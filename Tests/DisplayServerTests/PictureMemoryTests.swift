@@ -59,7 +59,7 @@ struct PictureMemoryTests {
     let unfinished = UnfinishedRequest()
     var waits = 0
     for _ in 0..<1000 where waits < 10 {
-      switch try server.answer(.screenshot, unfinished, at: instant) {
+      switch try server.answer(.screenshot, unfinished: unfinished, at: instant) {
       case .waits: waits += 1
       case .result: Issue.record("nobody else has sealed it")
       case .unfinished, .later: #expect(waits == 0)
@@ -69,7 +69,11 @@ struct PictureMemoryTests {
     held.release()
     var file: SharedDescriptor?
     let isSealed = try eventually {
-      if case .result(_, let sealed) = try server.answer(.screenshot, unfinished, at: instant) {
+      if case .result(_, let sealed) = try server.answer(
+        .screenshot,
+        unfinished: unfinished,
+        at: instant
+      ) {
         file = sealed
       }
       return file != nil
@@ -111,7 +115,8 @@ struct PictureMemoryTests {
     }
     #expect(eventually { server.closer.waitingCount <= BackgroundCloser.room })
     let unfinished = UnfinishedRequest()
-    guard case .unfinished = try server.answer(.screenshot, unfinished, at: instant) else {
+    guard case .unfinished = try server.answer(.screenshot, unfinished: unfinished, at: instant)
+    else {
       Issue.record("the picture was not begun")
       return
     }

@@ -43,12 +43,16 @@ struct SpareTimeTests {
     let server = try server()
     let due = try nextFrame(of: server)
     let unfinished = UnfinishedRequest()
-    let early = try server.answer(.screenshot, unfinished, at: due - .microseconds(microseconds))
+    let early = try server.answer(
+      .screenshot,
+      unfinished: unfinished,
+      at: due - .microseconds(microseconds)
+    )
     if case .later = early { #expect(!hasTime) } else { #expect(hasTime) }
     #expect((unfinished.picture != nil) == hasTime)
     server.advance(to: due)
     for _ in 0..<100 {
-      if case .result = try server.answer(.screenshot, unfinished, at: due) { return }
+      if case .result = try server.answer(.screenshot, unfinished: unfinished, at: due) { return }
     }
     Issue.record("the picture is never done")
   }
@@ -59,7 +63,12 @@ struct SpareTimeTests {
     let due = try nextFrame(of: server)
     server.host.readClock = { due - .microseconds(1500) }
     let unfinished = UnfinishedRequest()
-    guard case .later = try server.answer(.screenshot, unfinished, at: due - .microseconds(5000))
+    guard
+      case .later = try server.answer(
+        .screenshot,
+        unfinished: unfinished,
+        at: due - .microseconds(5000)
+      )
     else {
       Issue.record("the turn began early enough, but that was long ago")
       return
@@ -71,7 +80,7 @@ struct SpareTimeTests {
     let server = try server()
     let bell = try server.openWorkshop()
     #expect(server.requestReload(at: begin) == 1)
-    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, .readable)], timeout: nil)
+    _ = DescriptorPoll.wait([DescriptorPoll.Interest(bell, readiness: .readable)], timeout: nil)
     let due = try nextFrame(of: server)
     let isTaken = server.workIsReady(at: due - .microseconds(microseconds))
     #expect(isTaken == hasTime && server.reloadsDone == (hasTime ? 1 : 0))

@@ -86,7 +86,7 @@ struct SwipeTests {
         hasPage: true,
         isUpright: true,
         by: PageTurn(),
-        transform,
+        transform: transform,
         from: Point(x: 150, y: height),
         at: instant
       )

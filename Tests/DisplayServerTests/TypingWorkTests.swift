@@ -93,7 +93,7 @@ struct TypingWorkTests {
     try scene.setFocus(to: 0, isQuiet: true, at: now, telling: &events)
     func caret() -> Int? {
       guard let widgets = try? settings(FieldStage.field()).widgets else { return nil }
-      return widgets[0].result(of: .text(.get(id: nil)), in: scene, at: 0, now)["caret"]?.int
+      return widgets[0].result(of: .text(.get(id: nil)), in: scene, at: 0, at: now)["caret"]?.int
     }
     func set(_ text: String, _ caret: Int) throws {
       let call = TextCall.set(id: nil, text: text, caret: caret)
@@ -139,7 +139,7 @@ struct TypingWorkTests {
       let unfinished = UnfinishedRequest()
       var steps = 0
       while true {
-        switch try server.answer(request, unfinished, at: now) {
+        switch try server.answer(request, unfinished: unfinished, at: now) {
         case .result(let result, _): return (result, steps + 1)
         case .unfinished: steps += 1
         case .later, .waits:

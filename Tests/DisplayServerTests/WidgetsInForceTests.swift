@@ -43,7 +43,7 @@ struct WidgetsInForceTests {
       scene: nil
     )
     let old = inForce
-    let kept = inForce.replace(by: after, parts, keeping: [1, 2])
+    let kept = inForce.replace(by: after, parts: parts, keeping: [1, 2])
     #expect(kept.map(\.before) == [2] && kept.map(\.index) == [0])
     #expect(inForce.changes == [change, WidgetChange()])
     #expect(inForce.inForce[0] == old.inForce[2] && inForce.inForce[1] == after[1])

@@ -56,8 +56,8 @@ struct ContactTrackerStateTests {
   @Test("Fingers that were down before anybody listened count after they were lifted")
   func adoptedSlot() throws {
     var device = try FakeDevice(.slots(3))
-    device.tracker.adopt(slot: 1, SlotState(trackingID: 5, x: 100, y: 100))
-    device.tracker.adopt(slot: 9, SlotState(trackingID: 5, x: 100, y: 100))
+    device.tracker.adopt(slot: 1, state: SlotState(trackingID: 5, x: 100, y: 100))
+    device.tracker.adopt(slot: 9, state: SlotState(trackingID: 5, x: 100, y: 100))
     device.tracker.adopt(currentSlot: 1)
     #expect(device.play([.at(120, 100), .report, .id(-1), .report]).isEmpty)
     #expect(device.play([.id(6), .report]) == [Output(1, .down, 120, 100)])
@@ -66,7 +66,7 @@ struct ContactTrackerStateTests {
   @Test("A slot remembers where the kernel saw its last finger")
   func adoptedPosition() throws {
     var device = try FakeDevice(.slots(3))
-    device.tracker.adopt(slot: 0, SlotState(trackingID: -1, x: 100, y: 200))
+    device.tracker.adopt(slot: 0, state: SlotState(trackingID: -1, x: 100, y: 200))
     #expect(device.play([.id(6), .report]) == [Output(0, .down, 100, 200)])
   }
 
@@ -74,12 +74,12 @@ struct ContactTrackerStateTests {
   func resynchronizedSlot() throws {
     var device = try FakeDevice(.slots(3))
     _ = device.play([.id(1), .at(100, 100), .report])
-    device.tracker.resynchronize(slot: 0, SlotState(trackingID: -1, x: 999, y: 999))
+    device.tracker.resynchronize(slot: 0, state: SlotState(trackingID: -1, x: 999, y: 999))
     #expect(device.play([.report]).isEmpty)
     _ = device.play([.dropped, .id(-1), .report])
-    device.tracker.resynchronize(slot: 0, SlotState(trackingID: -1, x: 300, y: 400))
-    device.tracker.resynchronize(slot: 2, SlotState(trackingID: 7, x: 500, y: 600))
-    device.tracker.resynchronize(slot: 3, SlotState(trackingID: 8, x: 0, y: 0))
+    device.tracker.resynchronize(slot: 0, state: SlotState(trackingID: -1, x: 300, y: 400))
+    device.tracker.resynchronize(slot: 2, state: SlotState(trackingID: 7, x: 500, y: 600))
+    device.tracker.resynchronize(slot: 3, state: SlotState(trackingID: 8, x: 0, y: 0))
     #expect(device.play([.synced]) == [Output(0, .up, 300, 400), Output(2, .down, 500, 600)])
     #expect(device.play([.slot(0), .id(9), .report]) == [Output(0, .down, 300, 400)])
   }
@@ -90,7 +90,7 @@ struct ContactTrackerStateTests {
   )
   func adoptedKey(_ touchProtocol: TouchProtocol) throws {
     var device = try FakeDevice(touchProtocol)
-    device.tracker.adopt(slot: 0, SlotState(trackingID: -1, x: 100, y: 100))
+    device.tracker.adopt(slot: 0, state: SlotState(trackingID: -1, x: 100, y: 100))
     device.tracker.adopt(pressedKey: 0x14a)
     #expect(device.play([.single(110, 110), .report, .touch(0), .report, .pause(25)]).isEmpty)
     #expect(device.play([.touch(1), .report]) == [Output(0, .down, 110, 110)])

@@ -32,7 +32,7 @@ struct DeviceDeclarationTests {
     #expect(found.calibration == turned)
     var settings = EvdevSettings()
     settings.calibration = turned
-    #expect(EvdevInventory.device(panel(), settings).calibration == turned)
+    #expect(EvdevInventory.device(panel(), settings: settings).calibration == turned)
   }
 
   @Test(

@@ -28,7 +28,7 @@ struct VirtualInputDevice: ~Copyable {
     let managed = LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue
     let result = unsafe libevdev_uinput_create_from_device(model.pointer, managed, &device)
     guard result == 0, let device = unsafe device else {
-      throw SystemError("open", "/dev/uinput", number: result < 0 ? -result : ENODEV)
+      throw SystemError("open", subject: "/dev/uinput", number: result < 0 ? -result : ENODEV)
     }
     return unsafe Self(pointer: device)
   }

@@ -49,7 +49,7 @@ private struct VirtualKeyboard: ~Copyable {
   /// The codes of the lamps that are lit, as the kernel knows them.
   func lamps() throws -> [UInt16] {
     let context = try LibevdevContext.attached(to: node)
-    return (0...2).filter { context.value(Self.lamp, $0) != 0 }
+    return (0...2).filter { context.value(Self.lamp, code: $0) != 0 }
   }
 }
 

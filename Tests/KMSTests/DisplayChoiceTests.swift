@@ -12,7 +12,12 @@ struct DisplayChoiceTests {
     _ settings: KMSSettings = KMSSettings(),
     after past: DisplayChoice.Past = DisplayChoice.Past()
   ) throws -> DisplayChoice {
-    try DisplayChoice.choose(from: card.state, card.capabilities, settings, after: past)
+    try DisplayChoice.choose(
+      from: card.state,
+      capabilities: card.capabilities,
+      settings: settings,
+      after: past
+    )
   }
 
   @Test(

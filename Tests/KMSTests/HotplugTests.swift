@@ -273,17 +273,17 @@ struct HotplugTests {
       return unsafe poll(&ready, 1, 60_000) == 1 ? inquiry.next() : "no answer"
     }
     #expect(inquiry.next() == nil)
-    #expect(inquiry.begin(file, "a", .connector(ConnectorID(1))))
+    #expect(inquiry.begin(file, path: "a", probe: .connector(ConnectorID(1))))
     for probe in [Probe.all, .all, .connector(ConnectorID(2))] {
-      #expect(inquiry.begin(file, "b", probe))
+      #expect(inquiry.begin(file, path: "b", probe: probe))
     }
     #expect(answer() == "a")
     #expect(answer() == "b")
     var ready = pollfd(fd: inquiry.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(unsafe poll(&ready, 1, 0) == 0)
     #expect(inquiry.next() == nil)
-    #expect(!inquiry.begin(-1, "c", .all))
-    #expect(inquiry.begin(file, "c", .all))
+    #expect(!inquiry.begin(-1, path: "c", probe: .all))
+    #expect(inquiry.begin(file, path: "c", probe: .all))
     #expect(answer() == "c")
   }
 

@@ -15,7 +15,7 @@ struct InventoryTests {
     )
     entry.snapshot = card.state
     entry.description = CardDescription(capabilities: card.capabilities)
-    return KMSInventory(judging: [entry], KMSSettings())
+    return KMSInventory(judging: [entry], settings: KMSSettings())
   }
 
   @Test(

@@ -22,7 +22,7 @@ struct KMSErrorTests {
     ]
   )
   func kinds(operation: KMSError.Operation, number: CInt, kind: KMSError.Kind) {
-    #expect(KMSError(operation, "/dev/dri/card0", number: number).kind == kind)
+    #expect(KMSError(operation, device: "/dev/dri/card0", number: number).kind == kind)
   }
 
   @Test(
@@ -34,7 +34,7 @@ struct KMSErrorTests {
     ]
   )
   func rights(rights: NodeRights, remedy: String) {
-    let error = KMSError(.open, "/dev/dri/card1", number: EACCES, rights: rights)
+    let error = KMSError(.open, device: "/dev/dri/card1", number: EACCES, rights: rights)
     #expect(error.description == "open on /dev/dri/card1 failed: Permission denied; \(remedy)")
   }
 
@@ -56,7 +56,7 @@ struct KMSErrorTests {
 
   @Test("The sentence names operation, device, reason and what may help")
   func sentence() {
-    let error = KMSError(.modeset, "/dev/dri/card1", number: EACCES)
+    let error = KMSError(.modeset, device: "/dev/dri/card1", number: EACCES)
     #expect(
       error.description
         == "atomic commit (modeset) on /dev/dri/card1 failed: Permission denied; "

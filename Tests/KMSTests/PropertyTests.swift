@@ -46,7 +46,8 @@ struct PropertyTests {
   func set(isAtomic: Bool) throws {
     let card = makeCard(isAtomic: isAtomic)
     let requests = [
-      PropertyRequest("Broadcast RGB", .choice("Full")), PropertyRequest("max bpc", .number(8)),
+      PropertyRequest("Broadcast RGB", value: .choice("Full")),
+      PropertyRequest("max bpc", value: .number(8)),
     ]
     let stage = try makeStage(card, requests)
     #expect(value("Broadcast RGB", card) == 1)
@@ -58,10 +59,10 @@ struct PropertyTests {
   @Test("What is set already needs no modeset")
   func setAlready() throws {
     let card = makeCard()
-    let stage = try makeStage(card, [PropertyRequest("Broadcast RGB", .choice("Automatic"))])
+    let stage = try makeStage(card, [PropertyRequest("Broadcast RGB", value: .choice("Automatic"))])
     #expect(card.modesets == 0)
     // Asked for later, it is set at once.
-    let settings = KMSSettings(properties: [PropertyRequest("Broadcast RGB", .number(2))])
+    let settings = KMSSettings(properties: [PropertyRequest("Broadcast RGB", value: .number(2))])
     stage.output.apply(settings, at: stage.now)
     stage.run(.milliseconds(100))
     #expect(value("Broadcast RGB", card) == 2)
@@ -74,7 +75,10 @@ struct PropertyTests {
     card.refusedProperties = ["Broadcast RGB"]
     let stage = try makeStage(
       card,
-      [PropertyRequest("Broadcast RGB", .choice("Full")), PropertyRequest("max bpc", .number(8))]
+      [
+        PropertyRequest("Broadcast RGB", value: .choice("Full")),
+        PropertyRequest("max bpc", value: .number(8)),
+      ]
     )
     #expect(stage.recoveries == ["property-dropped"])
     #expect(stage.messages.contains { $0.contains("scripted refuses Broadcast RGB ") })
@@ -86,21 +90,27 @@ struct PropertyTests {
     "What cannot be set is said in a sentence, and the picture is shown all the same",
     arguments: [
       (
-        PropertyRequest("Broadcast RGB", .choice("Ful")),
+        PropertyRequest("Broadcast RGB", value: .choice("Ful")),
         "'Broadcast RGB' of HDMI-A-1 takes one of 'Automatic', 'Full', 'Limited 16:235', not 'Ful'"
       ),
       (
-        PropertyRequest("Broadcast RGB", .number(3)),
+        PropertyRequest("Broadcast RGB", value: .number(3)),
         "'Broadcast RGB' of HDMI-A-1 takes one of 'Automatic', 'Full', 'Limited 16:235', not 3"
       ),
-      (PropertyRequest("max bpc", .number(16)), "'max bpc' of HDMI-A-1 takes 8 to 12, not 16"),
-      (PropertyRequest("max bpc", .choice("8")), "'max bpc' of HDMI-A-1 takes a number, not '8'"),
       (
-        PropertyRequest("EDID", .number(0)),
+        PropertyRequest("max bpc", value: .number(16)),
+        "'max bpc' of HDMI-A-1 takes 8 to 12, not 16"
+      ),
+      (
+        PropertyRequest("max bpc", value: .choice("8")),
+        "'max bpc' of HDMI-A-1 takes a number, not '8'"
+      ),
+      (
+        PropertyRequest("EDID", value: .number(0)),
         "'EDID' of HDMI-A-1 only tells something and cannot be set"
       ),
       (
-        PropertyRequest("Brightness", .number(0)),
+        PropertyRequest("Brightness", value: .number(0)),
         "HDMI-A-1 has no property 'Brightness'; it has Broadcast RGB, CRTC_ID, DPMS, link-status, "
           + "max bpc, non-desktop"
       ),

@@ -13,7 +13,7 @@ struct RestartTests {
   private func ticket(for file: ScriptedFile, in machine: ScriptedMachine) throws
     -> OwnedFileDescriptor
   {
-    let descriptor = try OwnedFileDescriptor.open("/dev/null", O_RDONLY)
+    let descriptor = try OwnedFileDescriptor.open("/dev/null", flags: O_RDONLY)
     machine.stored[descriptor.rawValue] = file
     return descriptor
   }
@@ -178,7 +178,7 @@ struct RestartTests {
   @Test("A descriptor of something else is left aside")
   func wrongDescriptor() throws {
     let card = ScriptedHardware()
-    let null = try OwnedFileDescriptor.open("/dev/null", O_RDONLY)
+    let null = try OwnedFileDescriptor.open("/dev/null", flags: O_RDONLY)
     let stage = try Stage(ScriptedMachine(card), adopting: null)
     stage.start()
     stage.run(.milliseconds(100))

@@ -287,7 +287,7 @@ struct RoomTests {
     first = nil
     let modesets = card.modesets
 
-    let descriptor = try OwnedFileDescriptor.open("/dev/null", O_RDONLY)
+    let descriptor = try OwnedFileDescriptor.open("/dev/null", flags: O_RDONLY)
     machine.stored[descriptor.rawValue] = file
     let second = try Stage(machine, adopting: descriptor)
     second.now = time + .milliseconds(20)

@@ -83,7 +83,7 @@ final class ScriptedDevice: ModesettingDevice {
 
   func commit(
     _ request: borrowing AtomicRequest,
-    _ flags: CommitFlags,
+    flags: CommitFlags,
     cookie: UInt64
   ) throws(KMSError) {
     try hardware.commit(copy request, flags, cookie, from: file)
@@ -106,7 +106,7 @@ final class ScriptedDevice: ModesettingDevice {
     try hardware.pageFlip(crtc, framebuffer, cookie, from: file)
   }
 
-  func markDirty(_ framebuffer: FramebufferID, _ damage: PixelRegion) throws(KMSError) {
+  func markDirty(_ framebuffer: FramebufferID, damage: PixelRegion) throws(KMSError) {
     try hardware.fault(.markDirty)
     hardware.dirtyCalls += 1
   }
@@ -137,7 +137,7 @@ final class ScriptedDevice: ModesettingDevice {
     try hardware.fault(.setProperty)
     let name = ScriptedHardware.propertyNames[Int(property.rawValue) - 500]
     guard !hardware.refusedProperties.contains(name) else {
-      throw KMSError(.setProperty, path, number: EINVAL)
+      throw KMSError(.setProperty, device: path, number: EINVAL)
     }
     for index in hardware.state.connectors.indices
     where hardware.state.connectors[index].id.rawValue == object {
@@ -147,23 +147,23 @@ final class ScriptedDevice: ModesettingDevice {
 
   func makeBuffer(
     _ size: PixelSize,
-    _ format: PixelFormat,
+    format: PixelFormat,
     padsRows: Bool
   ) throws(KMSError) -> BufferAllocation {
     try hardware.fault(.makeBuffer)
     let gap = hardware.refusesGaps == .never ? 64 : 0
     let buffer = ScriptedHardware.Buffer(size, format, padsRows: padsRows, gap: gap)
     guard !buffer.hasGap || hardware.refusesGaps != .whenMade else {
-      throw KMSError(.makeFramebuffer, path, number: EINVAL)
+      throw KMSError(.makeFramebuffer, device: path, number: EINVAL)
     }
     let used = hardware.files.flatMap(\.framebuffers.values).map(\.pixelBytes).reduce(0, +)
     guard used + buffer.pixelBytes <= hardware.memoryBytes else {
-      throw KMSError(.makeBuffer, path, number: ENOMEM)
+      throw KMSError(.makeBuffer, device: path, number: ENOMEM)
     }
     let id = FramebufferID(hardware.makeObject())
     file.framebuffers[id] = buffer
     guard let start = unsafe buffer.memory.baseAddress else {
-      throw KMSError(.makeBuffer, path, number: ENOMEM)
+      throw KMSError(.makeBuffer, device: path, number: ENOMEM)
     }
     return unsafe BufferAllocation(
       framebuffer: id,

@@ -22,8 +22,8 @@ extension ScriptedHardware {
       flags.contains(.testOnly)
       ? .testCommit : (flags.contains(.allowModeset) ? .modeset : .commit)
     try fault(operation)
-    guard master === file else { throw KMSError(operation, path, number: EACCES) }
-    let invalid = KMSError(operation, path, number: EINVAL)
+    guard master === file else { throw KMSError(operation, device: path, number: EACCES) }
+    let invalid = KMSError(operation, device: path, number: EINVAL)
     let changes = try changes(request, invalid)
     guard refusedProperties.isDisjoint(with: changes.map(\.name)) else { throw invalid }
 
@@ -32,7 +32,7 @@ extension ScriptedHardware {
     let isModeset = try check(next, invalid)
     guard !isModeset || flags.contains(.allowModeset) else { throw invalid }
     if isModeset, flags.contains(.nonblocking), refusesNonblockingModesets {
-      throw KMSError(operation, path, number: EBUSY)
+      throw KMSError(operation, device: path, number: EBUSY)
     }
     let touched = touchedCRTCs(changes, next)
     if flags.contains(.event) {
@@ -46,14 +46,16 @@ extension ScriptedHardware {
       return
     }
     if flips.contains(where: { touched.contains($0.crtc) }) {
-      guard !flags.contains(.nonblocking) else { throw KMSError(operation, path, number: EBUSY) }
+      guard !flags.contains(.nonblocking) else {
+        throw KMSError(operation, device: path, number: EBUSY)
+      }
       stalls += 1
       while !flips.isEmpty { latch() }
     }
     for id in next.planes.compactMap(\.framebuffer) {
       // Memory is pinned when the buffer is to be shown, not when it is tested.
       guard buffer(id)?.pixelBytes ?? 0 <= largestShownBytes else {
-        throw KMSError(operation, path, number: ENOMEM)
+        throw KMSError(operation, device: path, number: ENOMEM)
       }
     }
     commits += 1

@@ -37,8 +37,8 @@ extension ScriptedHardware {
     from file: ScriptedFile
   ) throws(KMSError) {
     try fault(.setCRTC)
-    guard master === file else { throw KMSError(.setCRTC, path, number: EACCES) }
-    let invalid = KMSError(.setCRTC, path, number: EINVAL)
+    guard master === file else { throw KMSError(.setCRTC, device: path, number: EACCES) }
+    let invalid = KMSError(.setCRTC, device: path, number: EINVAL)
     guard let index = state.crtcs.firstIndex(where: { $0.id == crtc }) else { throw invalid }
     guard mode.map({ !refusedModes.contains($0.label) }) ?? true else { throw invalid }
     if !flips.isEmpty { latch() }
@@ -68,11 +68,11 @@ extension ScriptedHardware {
     from file: ScriptedFile
   ) throws(KMSError) {
     try fault(.pageFlip)
-    guard master === file else { throw KMSError(.pageFlip, path, number: EACCES) }
+    guard master === file else { throw KMSError(.pageFlip, device: path, number: EACCES) }
     guard hasPageFlips, state.crtcs.contains(where: { $0.id == crtc && $0.isActive }),
       buffer(framebuffer) != nil
-    else { throw KMSError(.pageFlip, path, number: EINVAL) }
-    guard flips.isEmpty else { throw KMSError(.pageFlip, path, number: EBUSY) }
+    else { throw KMSError(.pageFlip, device: path, number: EINVAL) }
+    guard flips.isEmpty else { throw KMSError(.pageFlip, device: path, number: EBUSY) }
     commits += 1
     queue(Flip(cookie: cookie, framebuffer: framebuffer, crtc: crtc, listener: file))
   }

@@ -190,12 +190,12 @@ final class ScriptedHardware {
 
   /// Takes a scripted error for `operation`, if one is due.
   func fault(_ operation: KMSError.Operation) throws(KMSError) {
-    guard isPresent else { throw KMSError(operation, path, number: ENODEV) }
+    guard isPresent else { throw KMSError(operation, device: path, number: ENODEV) }
     checkPictures()
     guard let index = faults.firstIndex(where: { $0.operation == operation && $0.count > 0 })
     else { return }
     faults[index].count -= 1
-    throw KMSError(operation, path, number: faults[index].number)
+    throw KMSError(operation, device: path, number: faults[index].number)
   }
 
   func buffer(_ id: FramebufferID?) -> Buffer? {

@@ -39,12 +39,14 @@ final class ScriptedMachine: CardSystem {
   func node(for path: String) -> String { links[path] ?? path }
 
   func open(_ path: String) throws(KMSError) -> ScriptedDevice {
-    if let number = refusals[path] { throw KMSError(.open, path, number: number, rights: rights) }
+    if let number = refusals[path] {
+      throw KMSError(.open, device: path, number: number, rights: rights)
+    }
     guard let card = hardware.first(where: { $0.path == path && $0.isPresent }) else {
-      throw KMSError(.open, path, number: ENOENT)
+      throw KMSError(.open, device: path, number: ENOENT)
     }
     guard !card.state.crtcs.isEmpty else {
-      throw KMSError(.readResources, path, number: EOPNOTSUPP)
+      throw KMSError(.readResources, device: path, number: EOPNOTSUPP)
     }
     opened += 1
     let device = ScriptedDevice(ScriptedFile(card))
@@ -54,14 +56,14 @@ final class ScriptedMachine: CardSystem {
 
   func adopt(_ descriptor: consuming OwnedFileDescriptor) throws(KMSError) -> ScriptedDevice {
     guard let file = stored.removeValue(forKey: descriptor.rawValue) else {
-      throw KMSError(.open, "the stored descriptor", number: ENODEV)
+      throw KMSError(.open, device: "the stored descriptor", number: ENODEV)
     }
     let device = ScriptedDevice(file, isInherited: true)
     newest = device
     return device
   }
 
-  func ask(_ device: ScriptedDevice, _ probe: Probe) -> Bool {
+  func ask(_ device: ScriptedDevice, probe: Probe) -> Bool {
     guard asksAside else { return false }
     let hardware = device.file.hardware
     questions.append(

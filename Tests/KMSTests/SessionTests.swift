@@ -78,7 +78,7 @@ struct SessionTests {
   ) throws -> (stage: Stage, file: ScriptedFile) {
     let machine = ScriptedMachine(card)
     let file = ScriptedFile(card)
-    let ticket = try OwnedFileDescriptor.open("/dev/null", O_RDONLY)
+    let ticket = try OwnedFileDescriptor.open("/dev/null", flags: O_RDONLY)
     machine.stored[ticket.rawValue] = file
     let stage = try Stage(machine, session: session, adopting: ticket)
     stage.start()

@@ -26,7 +26,7 @@ struct EveryScalarTests {
     await #expect(processExitsWith: .success) {
       let layouts = ["us", "de", "fr", "ara", "il", "in", "jp", "th", "us,ara,il"]
       for layout in layouts {
-        let reader = KeyReader(KeyboardLayout(layout: layout), Keymaps())
+        let reader = KeyReader(KeyboardLayout(layout: layout), keymaps: Keymaps())
         for code in UInt16.min...UInt16.max {
           _ = reader.press(code)
           _ = reader.repeats(code)

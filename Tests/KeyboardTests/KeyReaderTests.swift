@@ -29,7 +29,7 @@ struct KeyReaderTests {
     ]
   )
   func layouts(layout: String, code: UInt16, text: String) {
-    let reader = KeyReader(KeyboardLayout(layout: layout), Keymaps())
+    let reader = KeyReader(KeyboardLayout(layout: layout), keymaps: Keymaps())
     #expect(!reader.isFallback)
     #expect(tap(reader, code) == .text(text))
   }
@@ -43,7 +43,7 @@ struct KeyReaderTests {
   @Test("Keys that type nothing say what they do, with and without a layout", arguments: keys)
   func named(code: UInt16, stroke: KeyStroke) {
     for layout in ["us", "no-such-layout"] {
-      #expect(tap(KeyReader(KeyboardLayout(layout: layout), Keymaps()), code) == stroke)
+      #expect(tap(KeyReader(KeyboardLayout(layout: layout), keymaps: Keymaps()), code) == stroke)
     }
   }
 
@@ -58,10 +58,10 @@ struct KeyReaderTests {
   )
   func remoteControl(code: UInt16, stroke: KeyStroke) {
     for layout in ["us", "ara", "no-such-layout"] {
-      #expect(tap(KeyReader(KeyboardLayout(layout: layout), Keymaps()), code) == stroke)
+      #expect(tap(KeyReader(KeyboardLayout(layout: layout), keymaps: Keymaps()), code) == stroke)
     }
     // With Alt it is a shortcut of others.
-    let reader = KeyReader(KeyboardLayout(), Keymaps())
+    let reader = KeyReader(KeyboardLayout(), keymaps: Keymaps())
     #expect(reader.press(Key.alt) == nil)
     #expect(tap(reader, code) == nil)
   }
@@ -70,7 +70,9 @@ struct KeyReaderTests {
   func modifiers() {
     // Devices of one layout share its keymap, and nothing else.
     let keymaps = Keymaps()
-    let (one, other) = (KeyReader(KeyboardLayout(), keymaps), KeyReader(KeyboardLayout(), keymaps))
+    let (one, other) = (
+      KeyReader(KeyboardLayout(), keymaps: keymaps), KeyReader(KeyboardLayout(), keymaps: keymaps)
+    )
     #expect(one.press(Key.shift) == nil)
     #expect(tap(one, Key.a) == .text("A"))
     #expect(tap(one, Key.tab) == .previousField)
@@ -84,7 +86,7 @@ struct KeyReaderTests {
 
   @Test("Control selects and empties; with other modifiers a key is nothing")
   func control() {
-    let reader = KeyReader(KeyboardLayout(), Keymaps())
+    let reader = KeyReader(KeyboardLayout(), keymaps: Keymaps())
     _ = reader.press(Key.control)
     #expect(tap(reader, Key.a) == .selectAll)
     #expect(tap(reader, Key.u) == .empty)
@@ -102,11 +104,13 @@ struct KeyReaderTests {
 
   @Test("The keypad types digits unless it is told otherwise, and what is pressed can change that")
   func keypad() {
-    let digits = KeyReader(KeyboardLayout(), Keymaps())
+    let digits = KeyReader(KeyboardLayout(), keymaps: Keymaps())
     #expect(tap(digits, Key.keypad7) == .text("7"))
     _ = tap(digits, Key.numLock)
     #expect(tap(digits, Key.keypad7) == .home)
-    #expect(tap(KeyReader(KeyboardLayout(hasNumLock: false), Keymaps()), Key.keypad7) == .home)
+    #expect(
+      tap(KeyReader(KeyboardLayout(hasNumLock: false), keymaps: Keymaps()), Key.keypad7) == .home
+    )
   }
 
   @Test(
@@ -117,7 +121,7 @@ struct KeyReaderTests {
     ] as [(UInt16, KeyStroke?)]
   )
   func keypadFaces(code: UInt16, stroke: KeyStroke?) {
-    #expect(tap(KeyReader(KeyboardLayout(hasNumLock: false), Keymaps()), code) == stroke)
+    #expect(tap(KeyReader(KeyboardLayout(hasNumLock: false), keymaps: Keymaps()), code) == stroke)
   }
 
   @Test("A text that has not fitted whole is none", arguments: [(63, 63), (64, 0), (70, 0)])
@@ -125,13 +129,13 @@ struct KeyReaderTests {
     // As xkbcommon leaves it: cut, a zero behind it, and the length that it would have had.
     var bytes = [CChar](repeating: 97, count: 64)
     bytes[63] = 0
-    #expect(XKBState.string(bytes, CInt(needed)) == String(repeating: "a", count: typed))
+    #expect(XKBState.string(bytes, count: CInt(needed)) == String(repeating: "a", count: typed))
   }
 
   @Test("After a reset no key is held and nothing is locked but the keypad")
   func reset() {
     for layout in ["us", "no-such-layout"] {
-      let reader = KeyReader(KeyboardLayout(layout: layout), Keymaps())
+      let reader = KeyReader(KeyboardLayout(layout: layout), keymaps: Keymaps())
       _ = reader.press(Key.shift)
       _ = tap(reader, Key.numLock)
       reader.reset()
@@ -146,7 +150,7 @@ struct KeyReaderTests {
   @Test("A dead key waits for the next one, and is nothing if that does not go with it")
   func deadKeys() {
     // On the key of the apostrophe this layout has the acute accent.
-    let reader = KeyReader(KeyboardLayout(layout: "us", variant: "intl"), Keymaps())
+    let reader = KeyReader(KeyboardLayout(layout: "us", variant: "intl"), keymaps: Keymaps())
     #expect(tap(reader, Key.apostrophe) == nil)
     #expect(tap(reader, Key.e) == .text("é"))
     #expect(tap(reader, Key.e) == .text("e"))
@@ -161,7 +165,7 @@ struct KeyReaderTests {
 
   @Test("The lamps are those of what is locked on this device")
   func lamps() {
-    let reader = KeyReader(KeyboardLayout(), Keymaps())
+    let reader = KeyReader(KeyboardLayout(), keymaps: Keymaps())
     #expect(reader.lamps == .numLock)
     _ = tap(reader, Key.capsLock)
     #expect(reader.lamps == [.numLock, .capsLock])
@@ -169,7 +173,7 @@ struct KeyReaderTests {
     #expect(reader.lamps == .capsLock)
     reader.reset()
     #expect(reader.lamps == .numLock)
-    #expect(KeyReader(KeyboardLayout(layout: "no-such-layout"), Keymaps()).lamps.isEmpty)
+    #expect(KeyReader(KeyboardLayout(layout: "no-such-layout"), keymaps: Keymaps()).lamps.isEmpty)
   }
 
   @Test("A layout that was looked for before its device came is not compiled again; few are kept")
@@ -194,7 +198,7 @@ struct KeyReaderTests {
 
   @Test("Without a layout keys are those of the United States, without symbols")
   func fallback() {
-    let reader = KeyReader(KeyboardLayout(layout: "no-such-layout"), Keymaps())
+    let reader = KeyReader(KeyboardLayout(layout: "no-such-layout"), keymaps: Keymaps())
     #expect(reader.isFallback)
     #expect(tap(reader, Key.one) == .text("1"))
     #expect(tap(reader, Key.a) == .text("a"))

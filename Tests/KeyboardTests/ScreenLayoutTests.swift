@@ -63,7 +63,7 @@ struct ScreenLayoutTests {
     let (reference, layout) = try reference(name)
     for hasDigits in [true, false] {
       let order = KeyboardPlan.Order(kind: .text, hasLayouts: true, hasDigits: hasDigits)
-      let plan = KeyboardPlan(layout.screenLayout, order)
+      let plan = KeyboardPlan(layout.screenLayout, order: order)
       var typed: Set<String> = []
       for face in plan.keys.flatMap(\.faces).compactMap({ $0 }) {
         guard case .type(let stroke) = face.act else { continue }
@@ -72,7 +72,7 @@ struct ScreenLayoutTests {
         case .stroke: break
         case .key(let code, let level):
           let said = reference.key(code, level: level)
-          let reader = KeyReader(layout, Keymaps())
+          let reader = KeyReader(layout, keymaps: Keymaps())
           if dead.contains(said.symbol) {
             #expect(reader.tap(code, level: level) == nil)
             typed.insert("dead \(said.symbol)")
@@ -131,7 +131,7 @@ struct ScreenLayoutTests {
   func places(name: String) {
     for kind in [KeyboardPlan.Kind.text, .email, .digits, .decimal, .hex] {
       let layout = KeyboardLayout(named: name).screenLayout
-      let plan = KeyboardPlan(layout, .init(kind: kind, hasLayouts: true))
+      let plan = KeyboardPlan(layout, order: .init(kind: kind, hasLayouts: true))
       for page in 0..<plan.pageCount {
         let keys = plan.keys.filter { $0.faces[page] != nil }
         for (place, key) in keys.enumerated() {
@@ -153,7 +153,7 @@ struct ScreenLayoutTests {
     arguments: [("fr", 26, 18, "ê"), ("de", 13, 18, "é"), ("es", 40, 30, "á"), ("gr", 39, 30, "ά")]
   )
   func deadKeys(layout: String, dead: UInt16, letter: UInt16, composed: String) {
-    let reader = KeyReader(KeyboardLayout(layout: layout), Keymaps())
+    let reader = KeyReader(KeyboardLayout(layout: layout), keymaps: Keymaps())
     #expect(reader.tap(dead, level: 0) == nil)
     #expect(reader.tap(letter, level: 0) == .text(composed))
     #expect(reader.tap(letter, level: 0) != .text(composed))

@@ -48,14 +48,14 @@ extension BareMaterials {
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,
-    _ transform: OutputTransform
+    transform: OutputTransform
   ) throws(MaterialFault) -> Picture {
     throw MaterialFault("there are no images")
   }
 
   package func code(
     _ text: String,
-    _ level: CodeLevel,
+    level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask {
     throw MaterialFault("there are no codes")

@@ -53,6 +53,6 @@ package struct OutlineTrial: LayerTrial {
   package mutating func show(in layers: inout LayerStack) {
     guard let id else { return }
     layers.setColor(color, of: id)
-    layers.update(id, rect, radius: radius, width: width, opacity: opacity)
+    layers.update(id, rect: rect, radius: radius, width: width, opacity: opacity)
   }
 }

@@ -68,7 +68,7 @@ package struct ReelTrial: LayerTrial {
     guard let id, let transform else { return }
     let card = PixelSize(width: max(frame.width, 0), height: height)
     for index in inks.indices where inks[index].isNew {
-      layers.setInk(ReelInk(inks[index].mask, on: card, transform), at: index, of: id)
+      layers.setInk(ReelInk(inks[index].mask, on: card, transform: transform), at: index, of: id)
       inks[index].isNew = false
     }
     let cards = (0..<12).map { row in
@@ -79,6 +79,6 @@ package struct ReelTrial: LayerTrial {
         inks: row % 4 * 2
       )
     }
-    layers.update(id, cards, opacity: opacity)
+    layers.update(id, cards: cards, opacity: opacity)
   }
 }

@@ -54,6 +54,6 @@ struct TraceState {
   }
 
   func show(in layers: inout LayerStack) {
-    if let id { layers.update(id, points, extent, opacity: opacity) }
+    if let id { layers.update(id, points: points, extent: extent, opacity: opacity) }
   }
 }

@@ -45,7 +45,7 @@ struct EpollTests {
     epoll.remove(one.reading.rawValue)
     epoll.remove(one.reading.rawValue)
     #expect(Self.tokens(try epoll.wait(timeout: .zero)) == [7])
-    try epoll.modify(two.reading.rawValue, token: 8, [])
+    try epoll.modify(two.reading.rawValue, token: 8, interest: [])
     #expect(try epoll.wait(timeout: .zero).count == 0)
   }
 
@@ -95,7 +95,7 @@ struct EpollTests {
     #expect(twice?.number == EEXIST)
     #expect(twice?.description.hasPrefix("epoll_ctl: ") == true)
     let absent = #expect(throws: SystemError.self) {
-      try epoll.modify(pipe.writing.rawValue, token: 2, .readable)
+      try epoll.modify(pipe.writing.rawValue, token: 2, interest: .readable)
     }
     #expect(absent?.number == ENOENT)
   }
@@ -129,7 +129,7 @@ struct EpollTests {
     func isOpen(_ descriptor: CInt) -> Bool { fcntl(descriptor, F_GETFD) != -1 }
     let folder = TemporaryFolder()
     let path = folder.write([1], to: "file")
-    let kept = try OwnedFileDescriptor.open(path, O_RDONLY).release()
+    let kept = try OwnedFileDescriptor.open(path, flags: O_RDONLY).release()
     #expect(isOpen(kept))
     #expect(fcntl(kept, F_GETFD) & FD_CLOEXEC != 0)
     var status = stat()

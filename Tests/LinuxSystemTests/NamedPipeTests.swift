@@ -33,7 +33,9 @@ struct NamedPipeTests {
       let end = try pipe.read(into: &buffer)
       #expect(end == .end)
       // It is not told again, nor waited for in vain.
-      #expect(DescriptorPoll.wait([.init(pipe.descriptor, .readable)], timeout: .zero) == [[]])
+      #expect(
+        DescriptorPoll.wait([.init(pipe.descriptor, readiness: .readable)], timeout: .zero) == [[]]
+      )
     }
   }
 

@@ -110,9 +110,9 @@ struct ChildProcessTests {
       let leader = ChildProcessTests.reaped()
       precondition(leader?.process == child && leader?.outcome == .exited(3))
       precondition(kill(-child, 0) == 0)
-      ChildProcess.signal(child, SIGTERM)
+      ChildProcess.signal(child, signal: SIGTERM)
       precondition(ChildProcess.reap() == nil && kill(-child, 0) == 0)
-      ChildProcess.signal(child, SIGKILL)
+      ChildProcess.signal(child, signal: SIGKILL)
       let orphan = ChildProcessTests.reaped()
       precondition(orphan?.process != child && orphan?.outcome == .signalled(SIGKILL))
       precondition(kill(-child, 0) != 0)
@@ -123,7 +123,7 @@ struct ChildProcessTests {
   func signals() async {
     await #expect(processExitsWith: .success) {
       let child = try ChildProcess.spawn(["sh", "-c", "sleep 1000 & wait"])
-      ChildProcess.signal(child, SIGKILL)
+      ChildProcess.signal(child, signal: SIGKILL)
       let end = ChildProcessTests.reaped()
       precondition(end?.process == child && end?.outcome == .signalled(SIGKILL))
     }
@@ -197,7 +197,7 @@ struct ServiceNotifierTests {
       notifier.removeStored(name: "drm")
       expect("FDSTOREREMOVE=1\nFDNAME=drm")
       let path = folder.write([5], to: "file")
-      let file = try OwnedFileDescriptor.open(path, O_RDONLY)
+      let file = try OwnedFileDescriptor.open(path, flags: O_RDONLY)
       notifier.store(file.rawValue, name: "state")
       var buffer = [UInt8](repeating: 0, count: 4096)
       var stored: CInt = -1
@@ -223,7 +223,7 @@ struct ServiceNotifierTests {
       // More than any queue holds.
       for _ in 0..<5000 { notifier.feedWatchdog() }
       notifier.ready(status: "on")
-      let file = try OwnedFileDescriptor.open(folder.write([5], to: "file"), O_RDONLY)
+      let file = try OwnedFileDescriptor.open(folder.write([5], to: "file"), flags: O_RDONLY)
       let number = file.rawValue
       notifier.store(number, name: "state")
       // The sender may close it at once.

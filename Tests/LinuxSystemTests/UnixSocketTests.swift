@@ -103,7 +103,7 @@ struct UnixSocketTests {
     let client = try UnixStream.connect(to: folder["s"])
     let server = try accepted(listener)
     let path = folder.write([42, 43], to: "file")
-    let file = try OwnedFileDescriptor.open(path, O_RDONLY)
+    let file = try OwnedFileDescriptor.open(path, flags: O_RDONLY)
     var results = [server.send([7][...], descriptor: file.rawValue)]
     var buffer = [UInt8](repeating: 0, count: 8)
     var number: CInt = -1

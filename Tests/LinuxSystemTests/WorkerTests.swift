@@ -24,7 +24,7 @@ struct WorkerTests {
   }
 
   private func isReadable(_ bell: CInt) -> Bool {
-    let interest = DescriptorPoll.Interest(bell, .readable)
+    let interest = DescriptorPoll.Interest(bell, readiness: .readable)
     return DescriptorPoll.wait([interest], timeout: .zero).first?.contains(.readable) ?? false
   }
 

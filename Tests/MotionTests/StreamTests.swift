@@ -165,7 +165,7 @@ struct StreamTests {
     arguments: [-300.0, 0, 300]
   )
   func foreignVelocity(velocity: Double) {
-    var number = Transition(at: 50, velocity: velocity, Self.instant(0))
+    var number = Transition(at: 50, velocity: velocity, at: Self.instant(0))
     #expect(number.value(at: Self.instant(0)) == 50)
     #expect(abs(number.velocity(at: Self.instant(0)) - velocity) < 1e-9)
     Self.send(&number, 80, at: 0)

@@ -100,15 +100,15 @@ struct ClientRun {
   ) throws -> Bool {
     switch reply {
     case .result(let result):
-      _ = stream.send(JSONRPCResponse(id: id, .success(result)).line[...])
+      _ = stream.send(JSONRPCResponse(id: id, outcome: .success(result)).line[...])
     case .error(let error):
-      _ = stream.send(JSONRPCResponse(id: id, .failure(error)).line[...])
+      _ = stream.send(JSONRPCResponse(id: id, outcome: .failure(error)).line[...])
     case .memory(let result, let bytes):
       let memory = try SealedMemory.make(bytes, name: "picture")
-      let line = JSONRPCResponse(id: id, .success(result)).line
+      let line = JSONRPCResponse(id: id, outcome: .success(result)).line
       _ = stream.send(line[...], descriptor: memory.rawValue)
     case .events(let result, let lines):
-      _ = stream.send(JSONRPCResponse(id: id, .success(result)).line[...])
+      _ = stream.send(JSONRPCResponse(id: id, outcome: .success(result)).line[...])
       for line in lines { _ = stream.send(line[...]) }
       return false
     case .hangUp, .kill:

@@ -90,10 +90,10 @@ struct CompletionTests {
 
   /// Answers the request of the next client.
   private static func answer(_ listener: borrowing UnixListener, _ result: JSONValue) throws {
-    _ = DescriptorPoll.wait([.init(listener.descriptor, .readable)], timeout: nil)
+    _ = DescriptorPoll.wait([.init(listener.descriptor, readiness: .readable)], timeout: nil)
     guard let stream = try listener.accept() else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
-    _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: nil)
+    _ = DescriptorPoll.wait([.init(stream.descriptor, readiness: .readable)], timeout: nil)
     guard case .bytes(let count) = stream.receive(into: &buffer),
       let request = JSONRPCCalls(line: Array(buffer[..<(count - 1)])).request,
       let id = request.id
@@ -101,9 +101,9 @@ struct CompletionTests {
       Issue.record("nobody asks for the status")
       return
     }
-    _ = stream.send(JSONRPCResponse(id: id, .success(result)).line[...])
+    _ = stream.send(JSONRPCResponse(id: id, outcome: .success(result)).line[...])
     // Until the client has gone.
-    _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: nil)
+    _ = DescriptorPoll.wait([.init(stream.descriptor, readiness: .readable)], timeout: nil)
   }
 
   @Test("Without a daemon there is nothing to offer, and nothing is complained of")

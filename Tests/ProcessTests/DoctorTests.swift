@@ -35,7 +35,10 @@ struct DoctorTests {
 
   @Test("A problem has its remedy beside it")
   func lines() {
-    #expect(Finding.problem("it is dark", "switch it on").line == "wrong  it is dark: switch it on")
+    #expect(
+      Finding.problem("it is dark", remedy: "switch it on").line
+        == "wrong  it is dark: switch it on"
+    )
     #expect(Finding.fine("it is lit").line == "ok     it is lit")
   }
 
@@ -221,7 +224,7 @@ struct DoctorTests {
     #expect(DaemonAnswer.status([:]).findings(version: "1").count == 1)
     #expect(
       DaemonAnswer.unreachable("no daemon; start it").findings(version: "1")
-        == [.problem("no daemon", "start it")]
+        == [.problem("no daemon", remedy: "start it")]
     )
   }
 
@@ -248,11 +251,11 @@ struct DoctorTests {
       problems == [
         .problem(
           "/dev/input/event2 \"New\": 1 touch was ignored",
-          "touch the glass along all its edges, then ask again for its range"
+          remedy: "touch the glass along all its edges, then ask again for its range"
         ),
         .problem(
           "/dev/input/event3 \"Goodix\": 12 touches were ignored",
-          "correct it in udev's hwdb: EVDEV_ABS_36=0:9"
+          remedy: "correct it in udev's hwdb: EVDEV_ABS_36=0:9"
         ),
       ]
     )
@@ -272,12 +275,12 @@ struct DoctorTests {
   @Test("The daemon's own display is not somebody else's")
   func holders() {
     let answer = DaemonAnswer.status(["pid": 5, "output": ["device": "/dev/dri/card1"]])
-    let told = CardDiagnosis(answer, nil)
+    let told = CardDiagnosis(answer, unit: nil)
     for seen in [[], ["swelld (5)"]] {
       #expect(told.users(seen, of: "/dev/dri/card1", isHeldByOther: true) == ["swelld (5)"])
     }
     #expect(told.users(["Xorg (9)"], of: "/dev/dri/card0", isHeldByOther: true) == ["Xorg (9)"])
-    let silent = CardDiagnosis(.unreachable(""), Self.unit([:]))
+    let silent = CardDiagnosis(.unreachable(""), unit: Self.unit([:]))
     #expect(silent.users([], of: "/dev/dri/card0", isHeldByOther: true) == ["swelld (312)"])
     #expect(silent.users([], of: "/dev/dri/card0", isHeldByOther: false) == [])
     #expect(

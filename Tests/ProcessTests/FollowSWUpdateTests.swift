@@ -14,7 +14,10 @@ private final class UpdatePeer {
   /// Waits for the follower to connect.
   func accept() throws {
     while true {
-      let ready = DescriptorPoll.wait([.init(listener.descriptor, .readable)], timeout: nil)
+      let ready = DescriptorPoll.wait(
+        [.init(listener.descriptor, readiness: .readable)],
+        timeout: nil
+      )
       guard ready == [.readable], let accepted = try listener.accept() else { continue }
       stream = consume accepted
       return

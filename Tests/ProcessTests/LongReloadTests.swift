@@ -22,7 +22,7 @@ private final class Asking {
 
   /// Whether an answer lies there unread.
   var hasAnswer: Bool {
-    let interest = DescriptorPoll.Interest(stream.descriptor, .readable)
+    let interest = DescriptorPoll.Interest(stream.descriptor, readiness: .readable)
     return DescriptorPoll.wait([interest], timeout: .zero).contains { $0.contains(.readable) }
   }
 

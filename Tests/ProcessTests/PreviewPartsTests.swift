@@ -82,17 +82,20 @@ struct PreviewPartsTests {
     #expect(Zoom.one.larger.windowSize(of: size).width == 3840)
     #expect(Zoom.one.larger.smaller == .one)
     var picture = Picture(size: PixelSize(width: 4, height: 2))
-    picture.fill(PixelRect(left: 0, top: 0, right: 1, bottom: 2), .init(rgb: 0x80FF08))
-    picture.fill(PixelRect(left: 2, top: 0, right: 4, bottom: 2), .init(rgb: 0x123456))
+    picture.fill(PixelRect(left: 0, top: 0, right: 1, bottom: 2), color: .init(rgb: 0x80FF08))
+    picture.fill(PixelRect(left: 2, top: 0, right: 4, bottom: 2), color: .init(rgb: 0x123456))
     #expect(picture.zoomed(small).pixels == [0x408004, 0x123456])
   }
 
   @Test("Colours are laid over by their alpha")
   func blending() {
     var picture = Picture(size: PixelSize(width: 2, height: 1))
-    picture.fill(picture.size.bounds, .init(rgb: 0xFF0080))
+    picture.fill(picture.size.bounds, color: .init(rgb: 0xFF0080))
     #expect(picture.pixels == [0xFF0080, 0xFF0080])
-    picture.fill(PixelRect(left: -5, top: -5, right: 1, bottom: 9), .init(rgb: 0x00FF00, alpha: 51))
+    picture.fill(
+      PixelRect(left: -5, top: -5, right: 1, bottom: 9),
+      color: .init(rgb: 0x00FF00, alpha: 51)
+    )
     // A fifth of the new, four of the old.
     #expect(picture.pixels == [0xCC3366, 0xFF0080])
   }

@@ -83,7 +83,7 @@ struct PreviewReloadTests {
     var overlay = Overlay()
     // The window's title has the folder.
     overlay.errors = ["scene.toml" + sentence.dropFirst(preview.file.count)]
-    overlay.draw(over: &picture, .one, try FontLibrary.open())
+    overlay.draw(over: &picture, zoom: .one, fonts: try FontLibrary.open())
     let expected = WindowPicture(size: picture.size, pixels: picture.pixels)
     // White ink on dark red, at the bottom; the scene above is as it was.
     #expect(expected.pixels.contains(0xFFFFFF))
@@ -141,7 +141,7 @@ extension Picture {
     unsafe take(
       bytes.span.bytes,
       strideBytes: picture.size.width * 4,
-      OutputTransform(bufferSize: picture.size, rotation: .none, scale: 1),
+      transform: OutputTransform(bufferSize: picture.size, rotation: .none, scale: 1),
       part: picture.size.bounds
     )
   }

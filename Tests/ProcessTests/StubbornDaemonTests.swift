@@ -70,7 +70,7 @@ struct StubbornDaemonTests {
     for result in results {
       var item = framer.next()
       while item == nil {
-        _ = DescriptorPoll.wait([.init(stream.descriptor, .readable)], timeout: nil)
+        _ = DescriptorPoll.wait([.init(stream.descriptor, readiness: .readable)], timeout: nil)
         guard case .bytes(let count) = stream.receive(into: &buffer) else { break }
         framer.append(Array(buffer[..<count]))
         item = framer.next()
@@ -81,7 +81,7 @@ struct StubbornDaemonTests {
         Issue.record("the client does not ask for \(result.text)")
         return
       }
-      _ = stream.send(JSONRPCResponse(id: id, .success(result)).line[...])
+      _ = stream.send(JSONRPCResponse(id: id, outcome: .success(result)).line[...])
     }
   }
 
@@ -118,7 +118,7 @@ struct StubbornDaemonTests {
         rest = rest.dropFirst(count)
         if rest.isEmpty { rest = events[...] }
       } else {
-        _ = DescriptorPoll.wait([.init(stream.descriptor, .writable)], timeout: nil)
+        _ = DescriptorPoll.wait([.init(stream.descriptor, readiness: .writable)], timeout: nil)
       }
     }
     let hasEnded = !process.isRunning
@@ -152,7 +152,10 @@ struct StubbornDaemonTests {
     try passed.fileHandleForWriting.close()
     // Its other end is told when the last holder has closed it.
     let other = passed.fileHandleForReading.fileDescriptor
-    let told = DescriptorPoll.wait([.init(other, .readable)], timeout: .milliseconds(10_000))
+    let told = DescriptorPoll.wait(
+      [.init(other, readiness: .readable)],
+      timeout: .milliseconds(10_000)
+    )
     #expect(told.first?.isEmpty == false)
     #expect(process.isRunning)
     kill(process.processIdentifier, SIGKILL)

@@ -221,7 +221,7 @@ struct SwellctlTests {
       case 1: return .events([:], events.prefix(2).map(\.line))
       // Not yet ready: neither an answer nor a refusal is the end.
       case 2: return .hangUp
-      case 3: return .error(.invalidParameter("events", "not now"))
+      case 3: return .error(.invalidParameter("events", requirement: "not now"))
       case 4: return .events([:], [events[2].line])
       default: return .kill
       }
@@ -243,7 +243,8 @@ struct SwellctlTests {
 
   @Test("A subscription that is refused from the start ends with the refusal")
   func watchRefused() throws {
-    let run = try ClientRun(["watch"]) { _ in .error(.invalidParameter("events", "no")) }
+    let run = try ClientRun(["watch"]) { _ in .error(.invalidParameter("events", requirement: "no"))
+    }
     #expect(run.status == 1 && run.errors.count == 1 && run.output.isEmpty)
   }
 

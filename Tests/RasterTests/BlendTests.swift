@@ -61,7 +61,7 @@ struct BlendTests {
         == area(tones[..<3].map(\.red))
     )
     #expect(
-      layered(reds[0], reds[1], reds[2], reds[3], (lanes[0], lanes[1], lanes[2]))[3]
+      layered(reds[0], reds[1], reds[2], reds[3], covers: (lanes[0], lanes[1], lanes[2]))[3]
         == area(tones.map(\.red))
     )
     let first = Blend(from: tones[0], to: tones[1])

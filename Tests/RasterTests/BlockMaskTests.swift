@@ -219,7 +219,7 @@ struct RimTests {
     let found = common(
       Lanes(repeating: UInt16(m)),
       Lanes(repeating: UInt16(c)),
-      rim,
+      rim: rim,
       fall: SignedLanes(repeating: Int16((fall * 64).rounded()))
     )
     let area = exact(mask, crest, (across, along), fall: fall) * 256
@@ -237,15 +237,17 @@ struct RimTests {
       rim.across = SIMD16(repeating: Int8(random.below(193) - 96))
       rim.along = SIMD16(repeating: Int8(random.below(193) - 96))
       let fall = SignedLanes(repeating: Int16(random.below(129) - 64))
-      let found = common(Lanes(repeating: m), Lanes(repeating: c), rim, fall: fall)[0]
+      let found = common(Lanes(repeating: m), Lanes(repeating: c), rim: rim, fall: fall)[0]
       #expect(found <= min(m, c))
       #expect(
-        common(Lanes(repeating: m), Lanes(repeating: 256), rim, fall: fall)[0] == m
-          && common(Lanes(repeating: m), Lanes(), rim, fall: fall)[0] == 0
-          && common(Lanes(), Lanes(repeating: c), rim, fall: fall)[0] == 0
+        common(Lanes(repeating: m), Lanes(repeating: 256), rim: rim, fall: fall)[0] == m
+          && common(Lanes(repeating: m), Lanes(), rim: rim, fall: fall)[0] == 0
+          && common(Lanes(), Lanes(repeating: c), rim: rim, fall: fall)[0] == 0
       )
-      #expect(common(Lanes(repeating: 256), Lanes(repeating: c), Rim(), fall: fall)[0] == c)
-      let plain = common(Lanes(repeating: m), Lanes(repeating: c), Rim(), fall: SignedLanes())[0]
+      #expect(common(Lanes(repeating: 256), Lanes(repeating: c), rim: Rim(), fall: fall)[0] == c)
+      let plain = common(Lanes(repeating: m), Lanes(repeating: c), rim: Rim(), fall: SignedLanes())[
+        0
+      ]
       #expect(Int(plain) == (Int(m) * Int(c) + 128) / 256)
     }
   }

@@ -33,7 +33,7 @@ struct CanvasTests {
     )
     canvas.streamIfLarge(streams ? .max : 0)
     let pixel = XRGB8888Packing().pack(Tone(Color(rgb: 0x123456)), row: 0)
-    canvas.fill(pixel, XRGB8888Packing.self, bytes: columns, rows: rows)
+    canvas.fill(pixel, as: XRGB8888Packing.self, bytes: columns, rows: rows)
     canvas.settle()
     return memory
   }

@@ -74,14 +74,14 @@ where Base.Pixel: FixedWidthInteger {
     noted.pack(sums, columns: columns, rows: rows)
   }
 
-  static func pixel(_ packed: Packed, _ lane: Int) -> Pixel { noted().pixel(packed, lane) }
+  static func pixel(_ packed: Packed, lane: Int) -> Pixel { noted().pixel(packed, lane: lane) }
 
   static func paired(even: SIMD16<UInt32>, odd: SIMD16<UInt32>) -> SIMD16<UInt64> {
     noted().paired(even: even, odd: odd)
   }
 
-  static func fill(_ memory: UnsafeMutableRawPointer, _ packed: Packed, _ area: FillArea) {
-    unsafe noted().fill(memory, packed, area)
+  static func fill(_ memory: UnsafeMutableRawPointer, packed: Packed, in area: FillArea) {
+    unsafe noted().fill(memory, packed: packed, in: area)
   }
 }
 

@@ -64,7 +64,7 @@ struct FigureTilesTests {
 
   /// Checks that `columns` show `value` and nothing else.
   private func check(_ columns: borrowing FigureColumns, _ value: Int, of figures: Figures) {
-    let view = FigureView(columns, figures.tiles, figures.tiles.figure(value))
+    let view = FigureView(columns, tiles: figures.tiles, figure: figures.tiles.figure(value))
     let expected = figures.weights(value)
     for (y, row) in expected {
       for (x, weight) in row where weight > 0 {
@@ -116,7 +116,7 @@ struct FigureTilesTests {
     let figures = Figures(rotation: rotation, seed: 5)
     var columns = FigureColumns(bounds: figures.tiles.bounds)
     columns.show(figures.tiles.figure(84))
-    let view = FigureView(columns, figures.tiles, figures.tiles.figure(84))
+    let view = FigureView(columns, tiles: figures.tiles, figure: figures.tiles.figure(84))
     let rows = view.bounds.top..<view.bounds.bottom
     var count = 0
     for block in view.bounds.left >> 4...(view.bounds.right - 1) >> 4 {

@@ -82,7 +82,7 @@ struct OpaqueRowTests {
     layer.setOpacity(1)
     let all = view.bounds
     layer.setPicture(
-      picture(1, all, transform(.none)).rounded(18, in: all, transform(.none))
+      picture(1, all, transform(.none)).rounded(18, in: all, transform: transform(.none))
     )
     #expect(opaque(layer, row: 0) == 2..<11)
     #expect(opaque(layer, row: 18) == 0..<12)

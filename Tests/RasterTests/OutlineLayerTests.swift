@@ -18,7 +18,7 @@ struct OutlineLayerTests {
     }
 
     mutating func show(_ rect: Rect, radius: Double, width: Double, opacity: Double = 1) {
-      stack.layers.update(outline, rect, radius: radius, width: width, opacity: opacity)
+      stack.layers.update(outline, rect: rect, radius: radius, width: width, opacity: opacity)
     }
   }
 

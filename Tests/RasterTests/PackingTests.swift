@@ -185,15 +185,20 @@ struct CrossedPixelsTests {
     }
     for start in -4...18 {
       let pattern = patterns[EdgePattern<Packing.Pairs>.index(start)]
-      let found = Packing.crossed(pixels[0], pixels[0] ^ pixels[1], pair, pattern)
+      let found = Packing.crossed(
+        pixels[0],
+        difference: pixels[0] ^ pixels[1],
+        pair: pair,
+        pattern: pattern
+      )
       #expect(bytes(found) == expected([start], [pairBytes]), "an edge from \(start)")
       // The second edge lies behind what the first one covers partly.
       for other in start + 2...20 {
         let second = random.next()
         let both = Packing.crossed(
           pixels[0],
-          (pixels[0] ^ pixels[1], pair, pattern),
-          (
+          first: (pixels[0] ^ pixels[1], pair, pattern),
+          second: (
             pixels[1] ^ pixels[2], second, patterns[EdgePattern<Packing.Pairs>.index(other)]
           )
         )

@@ -225,7 +225,7 @@ struct PaintEverythingTests {
           )
         }
         let extent = TraceLayer.Extent(length: 1e9, isBegun: true, hasEnd: true)
-        stack.layers.update(id, points, extent, opacity: 1)
+        stack.layers.update(id, points: points, extent: extent, opacity: 1)
         let found = difference(&stack)
         #expect(found == nil)
       }
@@ -408,7 +408,7 @@ extension ElasticLayer {
   fileprivate func composeEach(_ strip: inout [PlanarBlock], row y: Int) {
     guard isDressed else { return ElasticView(self).composeEach(&strip, row: y) }
     let inner = inner.first ?? self
-    DressedView(self, inner).composeEach(&strip, row: y)
+    DressedView(self, within: inner).composeEach(&strip, row: y)
   }
 }
 
@@ -422,7 +422,7 @@ extension LayerView where Self: ~Escapable {
   fileprivate func composeEach(_ strip: inout [PlanarBlock], row y: Int) {
     for block in strip.indices {
       let under = strip[block]
-      strip[block] = compose(over: under, looks(over: under), block: block, row: y)
+      strip[block] = compose(over: under, with: looks(over: under), block: block, row: y)
     }
   }
 }

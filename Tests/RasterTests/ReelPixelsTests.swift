@@ -71,8 +71,8 @@ private struct PixelsTrial: LayerTrial {
       )
     )
     let card = PixelSize(width: max(frame.width, 0), height: height)
-    var reelInk = ink.map { ReelInk($0, on: card, transform) } ?? .none
-    reelInk.cover(with: pixels, at: origin, on: card, transform)
+    var reelInk = ink.map { ReelInk($0, on: card, transform: transform) } ?? .none
+    reelInk.cover(with: pixels, at: origin, on: card, transform: transform)
     layers.setInk(reelInk, at: 0, of: id)
     self.id = id
   }
@@ -95,6 +95,6 @@ private struct PixelsTrial: LayerTrial {
         inks: row % 3 == 1 ? 2 : 0
       )
     }
-    layers.update(id, cards, opacity: opacity)
+    layers.update(id, cards: cards, opacity: opacity)
   }
 }

@@ -63,7 +63,7 @@ struct RowEdgesTests {
     var edges = RowEdges()
     edges.set(
       view.columns(0),
-      blend,
+      blend: blend,
       origin: origin,
       isMirrored: false,
       firstRow: firstRow,

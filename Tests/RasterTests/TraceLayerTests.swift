@@ -44,7 +44,7 @@ struct TraceStage {
   }
 
   mutating func show(_ points: [TracePoint], _ extent: TraceLayer.Extent = .all) {
-    stack.layers.update(trace, points, extent, opacity: 1)
+    stack.layers.update(trace, points: points, extent: extent, opacity: 1)
   }
 
   static func points(_ values: [(Double, Double)]) -> [TracePoint] {

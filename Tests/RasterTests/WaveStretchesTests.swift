@@ -72,7 +72,7 @@ struct WaveStretchesTests {
       let first = rect.top + random.below(rect.height)
       let rows = first..<first + random.below(rect.bottom - first + 1)
       for column in 0..<layer.ranges.count {
-        let stretches = view.stretches(column, rows)
+        let stretches = view.stretches(column, rows: rows)
         var count = [Int](repeating: 0, count: rows.count)
         let parts: [(WaveView.Part, Range<Int>)] = [
           (.base, stretches.base),
@@ -86,8 +86,8 @@ struct WaveStretchesTests {
           for y in covered {
             count[y - rows.lowerBound] += 1
             let block = column + layer.mask.firstBlock
-            let higher = view.coverage(of: view.higher, block, y)
-            let lower = view.coverage(of: view.lower, block, y)
+            let higher = view.coverage(of: view.higher, block: block, row: y)
+            let lower = view.coverage(of: view.lower, block: block, row: y)
             #expect(Self.shows(part, higher, lower), "\(part) in row \(y) of \(rows)")
           }
         }
@@ -105,7 +105,7 @@ struct WaveStretchesTests {
       let view = WaveView(layer)
       let rows = layer.mask.rect.top..<layer.mask.rect.bottom
       for column in 0..<layer.ranges.count {
-        let stretches = view.stretches(column, rows)
+        let stretches = view.stretches(column, rows: rows)
         let rest = stretches.base.count + stretches.front.count
         #expect(stretches.crests.count + rest == rows.count)
         #expect(!stretches.crests.overlaps(stretches.base))

@@ -52,7 +52,7 @@ struct WrittenOnceTests {
           size: size
         )
         let packing = CountingPacking(base: packing)
-        _ = layers.paint(into: &canvas, buffer: frame % Self.buffers, packing)
+        _ = layers.paint(into: &canvas, buffer: frame % Self.buffers, as: packing)
       }
       let bounds = layers.bounds
       let twice = counter.counts.indices.first { index in

@@ -66,7 +66,11 @@ extension ControlRequest {
 
   /// Values that no widget takes make a change of nothing.
   package static func setWidget(_ setting: WidgetSetting) -> Self {
-    .setWidget(id: setting.id, (try? WidgetChange(setting.members)) ?? WidgetChange(), setting.pace)
+    .setWidget(
+      id: setting.id,
+      change: (try? WidgetChange(setting.members)) ?? WidgetChange(),
+      pace: setting.pace
+    )
   }
 }
 

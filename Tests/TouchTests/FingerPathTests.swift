@@ -15,7 +15,7 @@ struct FingerPathTests {
     var path = FingerPath()
     path.begin(at: Point(x: positions[0], y: 7), instant(0))
     for (index, x) in positions.enumerated().dropFirst() {
-      path.append(Point(x: x, y: 7), instant(Double(index) * step))
+      path.append(Point(x: x, y: 7), at: instant(Double(index) * step))
     }
     return path
   }
@@ -70,7 +70,7 @@ struct FingerPathTests {
   func begins() {
     var path = Self.path([0, 4, 8, 12], step: 10)
     path.begin(at: Point(x: 12, y: 7), Self.instant(40))
-    path.append(Point(x: 16, y: 7), Self.instant(50))
+    path.append(Point(x: 16, y: 7), at: Self.instant(50))
     #expect(path.leadEnd == nil)
     #expect(path.position(at: Self.instant(55)).x == 16)
   }

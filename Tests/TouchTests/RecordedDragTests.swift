@@ -27,7 +27,7 @@ struct RecordedDragTests {
       var vblank = reports[0].time + lead + (Double(phase) / 4 + 1) * refresh
       while vblank <= reports[reports.count - 1].time {
         while taken < reports.count, reports[taken].time <= vblank - lead {
-          path.append(reports[taken].position, MonotonicInstant(seconds: reports[taken].time))
+          path.append(reports[taken].position, at: MonotonicInstant(seconds: reports[taken].time))
           taken += 1
         }
         let next = reports.firstIndex { $0.time >= vblank } ?? reports.count - 1

@@ -172,7 +172,8 @@ struct ChartLinesTests {
     var stage = ChartStage {
       $0.gridWidth = 0
       $0.limits = [
-        ChartLimit(at: 25, red, width: 2), ChartLimit(at: 200, red), ChartLimit(at: -1, red),
+        ChartLimit(at: 25, color: red, width: 2), ChartLimit(at: 200, color: red),
+        ChartLimit(at: -1, color: red),
       ]
     }
     stage.frame(1)

@@ -88,7 +88,7 @@ struct ChartPaintingTests {
       drawing.scale,
       {
         $0.form = form
-        $0.limits = [ChartLimit(at: 30), ChartLimit(at: 10, Color(rgb: 0x00FF00), width: 3)]
+        $0.limits = [ChartLimit(at: 30), ChartLimit(at: 10, color: Color(rgb: 0x00FF00), width: 3)]
         $0.lines = [
           ChartLine(id: "a", from: Color(rgb: 0xFDA408), to: Color(rgb: 0xFB252D)),
           ChartLine(id: "b", from: Color(rgb: 0x2F7CF6), to: Color(rgb: 0x2FD6C5, alpha: 0x90)),

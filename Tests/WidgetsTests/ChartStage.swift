@@ -135,7 +135,7 @@ struct ChartStage {
   }
 
   func get(at t: Double) -> JSONObject {
-    settings.result(of: .chart(.get(id: nil)), in: scene, at: 0, SceneTests.instant(t))
+    settings.result(of: .chart(.get(id: nil)), in: scene, at: 0, at: SceneTests.instant(t))
   }
 
   /// The share of the line that is drawn.

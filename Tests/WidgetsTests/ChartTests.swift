@@ -243,7 +243,8 @@ struct ChartTests {
     )
     #expect(!scene.isMoving(at: SceneTests.instant(1)))
     #expect(
-      after.result(of: .chart(.get(id: nil)), in: scene, at: 0, SceneTests.instant(1))["shown"] == 1
+      after.result(of: .chart(.get(id: nil)), in: scene, at: 0, at: SceneTests.instant(1))["shown"]
+        == 1
     )
   }
 

@@ -110,7 +110,7 @@ struct CircleTests {
         of: .circle(.get(id: nil)),
         in: scene,
         at: 0,
-        SceneTests.instant(t)
+        at: SceneTests.instant(t)
       )
     }
 
@@ -450,7 +450,7 @@ struct CircleTests {
     var settings = CircleSettings(id: "pull")
     settings.centre = centre
     settings.resting = 40
-    let report = WidgetSettings.circle(settings).report(in: nil, at: 0, SceneTests.instant(0))
+    let report = WidgetSettings.circle(settings).report(in: nil, at: 0, at: SceneTests.instant(0))
     #expect(report["state"] == .string(state))
     #expect(report["radius"] == .number(radius))
   }

@@ -39,12 +39,12 @@ struct ColorTransitionTests {
     var tint = ColorTransition(restingAt: Self.blue)
     #expect(!tint.isMoving(at: Self.instant(0)))
     let linear = ChangePace(over: 1, ease: .name("linear"))
-    tint.retarget(to: Self.red, linear, at: Self.instant(0))
+    tint.retarget(to: Self.red, pace: linear, at: Self.instant(0))
     #expect(tint.color(at: Self.instant(0.5)) == Color(rgb: 0x800080))
     // To be told the same once more changes nothing.
-    tint.retarget(to: Self.red, ChangePace(), at: Self.instant(0.25))
+    tint.retarget(to: Self.red, pace: ChangePace(), at: Self.instant(0.25))
     #expect(tint.color(at: Self.instant(0.5)) == Color(rgb: 0x800080))
-    tint.retarget(to: Self.blue, linear, at: Self.instant(0.5))
+    tint.retarget(to: Self.blue, pace: linear, at: Self.instant(0.5))
     // Half of the way from 127.5 to 255, and to 0.
     #expect(tint.color(at: Self.instant(1)) == Color(rgb: 0x4000BF))
     #expect(tint.isMoving(at: Self.instant(1.4)))

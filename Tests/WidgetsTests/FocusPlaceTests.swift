@@ -55,7 +55,7 @@ struct FocusPlaceTests {
   func nearest() {
     let start = Rect(x: 100, y: 100, width: 40, height: 20)
     func nearest(_ direction: FocusDirection, _ places: [FocusPlace]) -> Int? {
-      FocusPlace.nearest(to: start, direction, in: places)?.index
+      FocusPlace.nearest(to: start, direction: direction, in: places)?.index
     }
     // On the right: 60 along; 10 along and 26 beside, which counts as 62; 10 along and 24 beside: 58.
     #expect(nearest(.right, [place(0, 200, 100), place(1, 150, 146)]) == 0)

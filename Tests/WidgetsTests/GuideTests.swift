@@ -12,13 +12,13 @@ struct GuideTests {
     var scene = SceneTests.scene()
     let settings = SceneTests.button(x: 300)
     let frame = Rect(x: 300, y: 0, width: 100, height: 80)
-    let rest = scene.scene.guide(of: 1, settings, at: SceneTests.instant(0))
+    let rest = scene.scene.guide(of: 1, settings: settings, at: SceneTests.instant(0))
     #expect(rest == WidgetGuide(frame: frame, offset: 0))
     _ = SceneTests.play([(0, .down, SceneTests.right, 0)], in: &scene)
     // Long after the press it stays at its amplitude, 15 points.
-    let held = scene.scene.guide(of: 1, settings, at: SceneTests.instant(30))
+    let held = scene.scene.guide(of: 1, settings: settings, at: SceneTests.instant(30))
     #expect(held.frame == frame)
     #expect(abs((held.offset ?? 0) - 15) < 0.1)
-    #expect(scene.scene.guide(of: 0, settings, at: SceneTests.instant(30)).offset == 0)
+    #expect(scene.scene.guide(of: 0, settings: settings, at: SceneTests.instant(30)).offset == 0)
   }
 }

@@ -83,7 +83,7 @@ struct LabelTests {
         of: .label(.get(id: nil)),
         in: scene,
         at: index,
-        LabelTests.instant(0)
+        at: LabelTests.instant(0)
       )["shown"]?.string
     }
 
@@ -274,7 +274,7 @@ struct LabelTests {
     stage.advance(1)
     #expect(stage.shown(2) == "Ann .")
     // What people type is in no status.
-    let report = stage.settings[2].report(in: stage.scene, at: 2, Self.instant(1))
+    let report = stage.settings[2].report(in: stage.scene, at: 2, at: Self.instant(1))
     #expect(!JSONValue.object(report).text.contains("Ann"))
   }
 

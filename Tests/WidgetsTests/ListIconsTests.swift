@@ -23,7 +23,9 @@ struct ListIconsTests {
       transform: OutputTransform(bufferSize: size, rotation: .none, scale: 1),
       background: Color(rgb: 0)
     )
-    return (ListInks(settings, ListLayout(settings, in: place), reader), settings.rows)
+    return (
+      ListInks(settings, layout: ListLayout(settings, in: place), from: reader), settings.rows
+    )
   }
 
   @Test("Rows are written before their icons come, and once more when these are there")
@@ -32,16 +34,16 @@ struct ListIconsTests {
     let (made, rows) = list(["x.png", "", "x.png", "y.png"], reader)
     var inks = made
     inks.want()
-    let isFirstNew = inks.advance(0..<4, rows, velocity: 0)
+    let isFirstNew = inks.advance(0..<4, rows: rows, velocity: 0)
     #expect(isFirstNew && reader.texts == 4 && reader.files.isEmpty && reader.held.count == 1)
     #expect(!inks.isDue && !inks.isComing)
     reader.readAll()
     // Each file once, as large as 1.2 of 7.2 points.
     #expect(reader.files == ["x.png 9", "y.png 9"] && inks.isDue)
-    let isNew = inks.advance(0..<4, rows, velocity: 0)
+    let isNew = inks.advance(0..<4, rows: rows, velocity: 0)
     // The row without an icon stays as it is.
     #expect(isNew && reader.texts == 7 && reader.held.isEmpty)
-    while inks.isDue { _ = inks.advance(0..<4, rows, velocity: 0) }
+    while inks.isDue { _ = inks.advance(0..<4, rows: rows, velocity: 0) }
     #expect(reader.texts == 7 && reader.files.count == 2)
   }
 
@@ -51,9 +53,9 @@ struct ListIconsTests {
     let (made, rows) = list(["absent.png", "/etc/passwd"], reader)
     var inks = made
     inks.want()
-    _ = inks.advance(0..<2, rows, velocity: 0)
+    _ = inks.advance(0..<2, rows: rows, velocity: 0)
     reader.readAll()
-    while inks.isDue { _ = inks.advance(0..<2, rows, velocity: 0) }
+    while inks.isDue { _ = inks.advance(0..<2, rows: rows, velocity: 0) }
     #expect(reader.held.isEmpty && reader.files == ["absent.png 9"])
     #expect(
       reader.complaints == [

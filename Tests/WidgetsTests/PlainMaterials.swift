@@ -50,7 +50,7 @@ final class PlainMaterials: Materials {
 
   func code(
     _ text: String,
-    _ level: CodeLevel,
+    level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask {
     guard pixels > 20 else { throw MaterialFault("there is no room") }
@@ -66,7 +66,7 @@ final class PlainMaterials: Materials {
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,
-    _ transform: OutputTransform
+    transform: OutputTransform
   ) throws(MaterialFault) -> Picture {
     // What covers a frame has no gaps.
     let size =

@@ -22,7 +22,7 @@ struct SliderTests {
   @Test("A finger beside the knob has it come by the spring, one on the knob keeps its distance")
   func grab() {
     var beside = motion(at: 0.2)
-    beside.grab(at: 0.7, isOnKnob: false, instant(1))
+    beside.grab(at: 0.7, isOnKnob: false, at: instant(1))
     for step in 0...10 {
       let time = 0.02 * Double(step)
       let expected = 0.7 - 0.5 * SliderMotion.spring.remaining(at: time)
@@ -30,7 +30,7 @@ struct SliderTests {
     }
     #expect(beside.share(at: instant(9)) == 0.7 && beside.target == 0.7)
     var on = motion(at: 0.2)
-    on.grab(at: 0.25, isOnKnob: true, instant(1))
+    on.grab(at: 0.25, isOnKnob: true, at: instant(1))
     #expect(on.share(at: instant(1)) == 0.2)
     on.pull(to: 0.75)
     #expect(abs(on.share(at: instant(1)) - 0.7) < 1e-12)
@@ -40,7 +40,7 @@ struct SliderTests {
   @Test("It stays between the ends, wherever the finger goes", arguments: [-3.0, -0.1, 1.2, 50])
   func ends(finger: Double) {
     var motion = motion(at: 0.5)
-    motion.grab(at: 0.5, isOnKnob: true, instant(1))
+    motion.grab(at: 0.5, isOnKnob: true, at: instant(1))
     motion.pull(to: finger)
     #expect(motion.share(at: instant(3)) == (finger < 0 ? 0 : 1))
   }
@@ -49,7 +49,7 @@ struct SliderTests {
   func crest() {
     var motion = motion(at: 0.5)
     let usual = ElasticMotion.Settings(style: .hold, amplitude: 10)
-    motion.grab(at: 0.5, isOnKnob: true, instant(1))
+    motion.grab(at: 0.5, isOnKnob: true, at: instant(1))
     #expect(abs(motion.crest(at: instant(1.1)) - 10 * usual.press.position(at: 0.1)) < 1e-9)
     let high = motion.crest(at: instant(4))
     motion.release(to: 0.5, at: instant(4))
@@ -62,7 +62,7 @@ struct SliderTests {
   @Test("Let go it goes to the value's place; a request does not take it out of a hand")
   func release() {
     var motion = motion(at: 0)
-    motion.grab(at: 0.43, isOnKnob: false, instant(1))
+    motion.grab(at: 0.43, isOnKnob: false, at: instant(1))
     motion.send(to: 1, over: 0.5, curve: .linear, at: instant(2))
     #expect(motion.share(at: instant(3)) == 0.43)
     motion.release(to: 0.4, at: instant(3))

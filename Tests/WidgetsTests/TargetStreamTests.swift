@@ -50,12 +50,12 @@ struct TargetStreamTests {
     // As high as its axis, so that a value's height is that much below the top.
     settings.axis = .standard
     let geometry = settings.geometry(Size(width: 400, height: 300))
-    var chart = ChartMotion(settings, geometry, at: Self.instant(0))
+    var chart = ChartMotion(settings, in: geometry, at: Self.instant(0))
     let (top, unit) = (geometry.y(0), geometry.y(1) - geometry.y(0))
     stream.play { time, target in
       chart.set(
         [target, 0, nil, 100 - target],
-        geometry,
+        in: geometry,
         over: 0.6,
         curve: .easeInEaseOut,
         at: Self.instant(time)
@@ -79,7 +79,7 @@ struct TargetStreamTests {
     }
     var tint = ColorTransition(restingAt: color(stream.start))
     stream.play { time, target in
-      tint.retarget(to: color(target), ChangePace(over: 0.4), at: Self.instant(time))
+      tint.retarget(to: color(target), pace: ChangePace(over: 0.4), at: Self.instant(time))
     } look: { time in
       // A pace that is asked for is kept until there are three in a row.
       guard time > 0.1 + 2 * stream.interval else { return }
@@ -124,7 +124,7 @@ struct TargetStreamTests {
     var settings = CircleSettings(id: "c")
     settings.centre = .fixed
     var circle = CircleMotion(settings, frame: Rect(x: 0, y: 0, width: 400, height: 400))
-    circle.grab(at: Point(x: 300, y: 200), Self.instant(0))
+    circle.grab(at: Point(x: 300, y: 200), at: Self.instant(0))
     circle.pull(to: Point(x: 380, y: 200))
     circle.release(at: Self.instant(0.1))
     func radius(_ time: Double) -> Double { circle.radius(at: Self.instant(time)) }
@@ -147,12 +147,19 @@ struct TargetStreamTests {
     settings.window = 8
     settings.isDrawn = true
     let geometry = settings.geometry(Size(width: 400, height: 300))
-    var chart = ChartMotion(settings, geometry, at: Self.instant(0))
+    var chart = ChartMotion(settings, in: geometry, at: Self.instant(0))
     for index in 0..<40 {
       let time = Double(index) / rate
       // Nothing leaps: with the new value everything stands one place to the right.
       if index > 1 { #expect(chart.shift(at: Self.instant(time)) < 1e-6) }
-      chart.append(20, kept: 8, geometry, over: 0.6, curve: .easeInEaseOut, at: Self.instant(time))
+      chart.append(
+        20,
+        kept: 8,
+        in: geometry,
+        over: 0.6,
+        curve: .easeInEaseOut,
+        at: Self.instant(time)
+      )
       if index > 1 { #expect(chart.shift(at: Self.instant(time)) == 1) }
     }
   }

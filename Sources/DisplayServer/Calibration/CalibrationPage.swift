@@ -41,7 +41,7 @@ final class CalibrationPage {
   func paint(_ buffer: inout BackBuffer, rows: Range<Int>? = nil) {
     let size = buffer.size
     let rows = rows ?? 0..<size.height
-    buffer.fill(size.bounds, rows: rows, Self.grey(Self.ground))
+    buffer.fill(size.bounds, rows: rows, color: Self.grey(Self.ground))
     // As long on every panel as a finger is wide, more or less, and as thin as can still be seen.
     let arm = max(8, min(size.width, size.height) / 20)
     let half = max(1, min(size.width, size.height) / 600)
@@ -57,7 +57,7 @@ final class CalibrationPage {
           right: x + across + 1,
           bottom: y + down + 1
         )
-        buffer.fill(bar, rows: rows, Self.grey(level))
+        buffer.fill(bar, rows: rows, color: Self.grey(level))
       }
     }
   }

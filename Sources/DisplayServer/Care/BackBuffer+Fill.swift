@@ -5,7 +5,7 @@ internal import Raster
 
 extension BackBuffer {
   /// Fills the part of `rect` that lies in the buffer, and in `rows` of it where those are given.
-  mutating func fill(_ rect: PixelRect, rows: Range<Int>? = nil, _ color: Color) {
+  mutating func fill(_ rect: PixelRect, rows: Range<Int>? = nil, color: Color) {
     let columns = max(0, rect.left)..<max(0, min(rect.right, size.width))
     let top = max(rows?.lowerBound ?? 0, rect.top)
     let bottom = min(rows?.upperBound ?? size.height, rect.bottom)

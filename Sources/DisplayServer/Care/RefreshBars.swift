@@ -33,12 +33,12 @@ struct RefreshBars {
   mutating func forgetBuffers() { painted = InlineArray(repeating: -1) }
 
   /// Distance that the bars have wandered at an instant on a panel so many columns wide.
-  private func distance(at instant: MonotonicInstant, _ width: Int) -> Int {
+  private func distance(at instant: MonotonicInstant, width: Int) -> Int {
     max(0, Int((instant - start).seconds / Self.round.seconds * Double(width)))
   }
 
   /// The column where a bar begins before it has wandered; that of the sixth is the width.
-  private static func beginning(of bar: Int, _ width: Int) -> Int {
+  private static func beginning(of bar: Int, width: Int) -> Int {
     (bar * width + colors.count - 1) / colors.count
   }
 
@@ -47,16 +47,22 @@ struct RefreshBars {
   /// - Returns: In buffer pixels, what was painted.
   mutating func paint(_ buffer: inout BackBuffer, at instant: MonotonicInstant) -> PixelRegion {
     let width = buffer.size.width
-    let distance = distance(at: instant, width)
+    let distance = distance(at: instant, width: width)
     let before = painted[buffer.index]
     painted[buffer.index] = distance
     let isKnown = before >= 0 && (0..<width / Self.colors.count).contains(distance - before)
     var damage = PixelRegion()
     for bar in Self.colors.indices {
       // A bar grows on the right, over the one that it pushes on, which is painted there after it where all is new.
-      let next = Self.beginning(of: bar + 1, width)
-      let first = isKnown ? next + before : Self.beginning(of: bar, width) + distance
-      fill(&buffer, first, next + distance - first, Self.colors[bar], &damage)
+      let next = Self.beginning(of: bar + 1, width: width)
+      let first = isKnown ? next + before : Self.beginning(of: bar, width: width) + distance
+      fill(
+        &buffer,
+        first: first,
+        count: next + distance - first,
+        color: Self.colors[bar],
+        damage: &damage
+      )
     }
     return damage
   }
@@ -64,10 +70,10 @@ struct RefreshBars {
   /// Fills columns from `first` on, which goes around, with a colour.
   private func fill(
     _ buffer: inout BackBuffer,
-    _ first: Int,
-    _ count: Int,
-    _ color: Color,
-    _ damage: inout PixelRegion
+    first: Int,
+    count: Int,
+    color: Color,
+    damage: inout PixelRegion
   ) {
     let size = buffer.size
     let left = first % size.width
@@ -79,8 +85,8 @@ struct RefreshBars {
       bottom: size.height
     )
     let around = PixelRect(left: 0, top: 0, right: left + count - size.width, bottom: size.height)
-    buffer.fill(right, color)
-    buffer.fill(around, color)
+    buffer.fill(right, color: color)
+    buffer.fill(around, color: color)
     damage.add(right)
     damage.add(around)
   }

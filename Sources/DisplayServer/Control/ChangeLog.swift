@@ -46,10 +46,10 @@ struct ChangeLog {
   ) -> Int? {
     let user = peer?.user ?? 0
     let own = Key(method: method, process: peer?.process ?? 0, user: user)
-    if let entry = entries[own] { return count(own, entry, at: now) }
+    if let entry = entries[own] { return count(own, before: entry, at: now) }
     if admitsNewcomer(at: now) { return begin(own, at: now) }
     let crowd = Key(method: method, process: nil, user: user)
-    return entries[crowd].map { count(crowd, $0, at: now) } ?? begin(crowd, at: now)
+    return entries[crowd].map { count(crowd, before: $0, at: now) } ?? begin(crowd, at: now)
   }
 
   private mutating func admitsNewcomer(at now: MonotonicInstant) -> Bool {
@@ -65,7 +65,7 @@ struct ChangeLog {
     return 1
   }
 
-  private mutating func count(_ key: Key, _ before: Entry, at now: MonotonicInstant) -> Int? {
+  private mutating func count(_ key: Key, before: Entry, at now: MonotonicInstant) -> Int? {
     var entry = before
     entry.count += 1
     guard now >= entry.due else {

@@ -264,7 +264,7 @@ final class ControlEndpoint {
       let interest = gate.isHeld ? session.interest.subtracting(.readable) : session.interest
       guard interest != session.watched else { continue }
       session.watched = interest
-      try? epoll.modify(session.descriptor, token: session.token, interest)
+      try? epoll.modify(session.descriptor, token: session.token, interest: interest)
     }
     if sessions.contains(where: \.isClosed) { forgetClosed() }
     listener.set(isOpen: gate.isOpen, in: epoll)

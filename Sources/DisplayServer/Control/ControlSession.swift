@@ -149,7 +149,7 @@ final class ControlSession {
       }
     }
     guard let call = work.map({ $0.calls[$0.next] }) else { return .idle }
-    if let progress = answer(call, handler) { return progress }
+    if let progress = answer(call, handler: handler) { return progress }
     unfinished.clear()
     work?.next += 1
     work?.order = nil
@@ -216,17 +216,17 @@ final class ControlSession {
 
   /// Sends an error that belongs to no request and ends the session.
   func refuse(_ error: JSONRPCError) {
-    send(JSONRPCResponse(id: .null, .failure(error)).line)
+    send(JSONRPCResponse(id: .null, outcome: .failure(error)).line)
     isClosing = true
   }
 
   /// Answers a call, or does a part of what it asks for.
   ///
   /// - Returns: The outcome of the step; nil where the call is answered.
-  private func answer(_ call: JSONRPCCall, _ handler: borrowing some ControlHandler) -> Progress? {
+  private func answer(_ call: JSONRPCCall, handler: borrowing some ControlHandler) -> Progress? {
     switch call {
     case .invalid(let error, let id):
-      work?.answer.append(JSONRPCResponse(id: id, .failure(error)))
+      work?.answer.append(JSONRPCResponse(id: id, outcome: .failure(error)))
     case .request(let request):
       let outcome: Result<JSONValue, JSONRPCError>
       do throws(JSONRPCError) {
@@ -254,7 +254,7 @@ final class ControlSession {
       } catch {
         outcome = .failure(error)
       }
-      if let id = request.id { work?.answer.append(JSONRPCResponse(id: id, outcome)) }
+      if let id = request.id { work?.answer.append(JSONRPCResponse(id: id, outcome: outcome)) }
     }
     return nil
   }

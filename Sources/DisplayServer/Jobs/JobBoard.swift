@@ -142,14 +142,14 @@ struct JobBoard {
   // MARK: - What the runner reports
 
   /// It could not even be asked for.
-  mutating func fail(_ id: String, _ reason: String, at now: MonotonicInstant, hold: Double)
+  mutating func fail(_ id: String, reason: String, at now: MonotonicInstant, hold: Double)
     -> [Action]
   {
     let index = index(of: id)
     var status = entries[index].status
     status.state = .failed
     status.text = reason
-    return end(index, status, at: now, hold: hold)
+    return end(index, status: status, at: now, hold: hold)
   }
 
   /// A report of the run `run`.
@@ -166,7 +166,7 @@ struct JobBoard {
   mutating func report(
     _ id: String,
     run: String,
-    _ reported: JobStatus,
+    reported: JobStatus,
     through connection: UInt64? = nil,
     hold: Double,
     at now: MonotonicInstant
@@ -188,7 +188,7 @@ struct JobBoard {
     status.percent = max(reported.percent, known.state.isUnderWay ? known.percent : 0)
     if status.state != .done { status.percent = min(status.percent, 99) }
     guard reported.state == .running else {
-      return (end(index, status, at: now, hold: hold), false)
+      return (end(index, status: status, at: now, hold: hold), false)
     }
     let isCancelling = known.state == .cancelling
     if isCancelling { status.state = .cancelling }
@@ -216,7 +216,7 @@ struct JobBoard {
   mutating func reportUnseen(
     _ id: String,
     run: String,
-    _ reported: JobStatus,
+    reported: JobStatus,
     through connection: UInt64? = nil,
     at now: MonotonicInstant
   ) -> Bool? {
@@ -225,7 +225,7 @@ struct JobBoard {
     else { return nil }
     entries[index].hasNext = false
     guard
-      let answer = report(id, run: run, reported, through: connection, hold: 0, at: now)
+      let answer = report(id, run: run, reported: reported, through: connection, hold: 0, at: now)
     else { return nil }
     if !entries[index].status.state.isUnderWay { entries.remove(at: index) }
     return answer.isCancelled
@@ -259,7 +259,7 @@ struct JobBoard {
         let isHeard = entries[index].run != nil
         let process = entries[index].status.process
         let loss = loss(id)
-        let actions = fail(id, loss.text, at: now, hold: loss.hold)
+        let actions = fail(id, reason: loss.text, at: now, hold: loss.hold)
         // What begins in its place is another run.
         entries[index].isLost = isHeard && entries[index].run != nil
         due.append((id, (process.map { [.abandon($0)] } ?? []) + actions))
@@ -275,7 +275,7 @@ struct JobBoard {
   /// for a while is shown as long again.
   mutating func restore(
     _ id: String,
-    _ phase: JobPhase,
+    phase: JobPhase,
     percent: Double,
     hold: Double,
     at now: MonotonicInstant
@@ -313,7 +313,7 @@ struct JobBoard {
 
   private mutating func end(
     _ index: Int,
-    _ status: JobStatus,
+    status: JobStatus,
     at now: MonotonicInstant,
     hold: Double
   ) -> [Action] {

@@ -29,7 +29,7 @@ package struct JobLauncher {
       let stream = try UnixStream.connect(to: path, within: .zero)
       let bytes = Array("\(id)\n".utf8) + (input ?? [])
       guard case .bytes(bytes.count) = stream.send(bytes[...]) else {
-        throw Failure.last("write to", path)
+        throw Failure.last("write to", subject: path)
       }
     }
   }
@@ -41,7 +41,7 @@ package struct JobLauncher {
     }
     launcher.end = { process in
       guard let process = CInt(exactly: process), ChildProcess.isParent(of: process) else { return }
-      ChildProcess.signal(process, SIGKILL)
+      ChildProcess.signal(process, signal: SIGKILL)
     }
     return launcher
   }

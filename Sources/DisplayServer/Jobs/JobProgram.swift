@@ -67,10 +67,10 @@ package enum JobProgram {
       return try run(
         named.first ?? id,
         in: named.dropFirst().first ?? "",
-        Array(input),
-        ConfigurationSource(path: configuration),
-        paths,
-        patience,
+        input: Array(input),
+        source: ConfigurationSource(path: configuration),
+        paths: paths,
+        patience: patience,
         isRehearsal: isRehearsal
       )
     } catch {
@@ -82,10 +82,10 @@ package enum JobProgram {
   private static func run(
     _ id: String,
     in language: String,
-    _ input: [UInt8],
-    _ source: ConfigurationSource,
-    _ paths: [String],
-    _ patience: MonotonicInterval?,
+    input: [UInt8],
+    source: ConfigurationSource,
+    paths: [String],
+    patience: MonotonicInterval?,
     isRehearsal: Bool
   ) throws(SystemError) -> CInt {
     var complaint = "the configuration has no program for it"

@@ -84,13 +84,13 @@ extension Server {
     if case .report(let id, let run, let status) = request,
       DisplaySettings.Hook.allCases.contains(where: { $0.rawValue.hasSameBytes(as: id) })
     {
-      return try reportHook(run, status, through: connection, at: now)
+      return try reportHook(run, status: status, through: connection, at: now)
     }
     if case .report(let id, let run, let status) = request, programIndex(id) == nil,
       let isCancelled = programs.jobs.reportUnseen(
         id,
         run: run,
-        status,
+        reported: status,
         through: connection,
         at: now
       )
@@ -120,12 +120,12 @@ extension Server {
       // A change of the button's label has to be shaped, and so have its words.
       let isQuiet = status.state == .running && program.job?.text == nil
       guard isQuiet || !frames.isScheduled else { return .later }
-      let hold = Self.hold(program, status.state)
+      let hold = Self.hold(program, state: status.state)
       guard
         let answer = programs.jobs.report(
           id,
           run: run,
-          status,
+          reported: status,
           through: connection,
           hold: hold,
           at: now
@@ -145,7 +145,7 @@ extension Server {
     let due = programs.jobs.advance(to: now) { id in
       let program = widgets.names.index(of: id).flatMap { widgets.programs[$0] }
       let texts = program?.texts ?? JobTexts()
-      return (hold: program.map { Self.hold($0, .failed) } ?? 1, text: texts.lost)
+      return (hold: program.map { Self.hold($0, state: .failed) } ?? 1, text: texts.lost)
     }
     for (id, actions) in due {
       guard id != DisplaySettings.hookID else {
@@ -164,8 +164,14 @@ extension Server {
         let program = widgets.programs[index]
       else { continue }
       let percent = indicator(of: program).flatMap { widgets.changes[$0]["percent"]?.double } ?? 0
-      let hold = Self.hold(program, phase == .done ? .done : .failed)
-      programs.jobs.restore(widgets.names.ids[index], phase, percent: percent, hold: hold, at: now)
+      let hold = Self.hold(program, state: phase == .done ? .done : .failed)
+      programs.jobs.restore(
+        widgets.names.ids[index],
+        phase: phase,
+        percent: percent,
+        hold: hold,
+        at: now
+      )
     }
   }
 
@@ -188,7 +194,7 @@ extension Server {
 
   // MARK: - What is to be done
 
-  private static func hold(_ program: ProgramSettings, _ state: JobStatus.State) -> Double {
+  private static func hold(_ program: ProgramSettings, state: JobStatus.State) -> Double {
     // What is not shown need not be put away.
     guard let job = program.job else { return 0 }
     return state == .done ? job.done.hold : job.failed.hold
@@ -218,17 +224,17 @@ extension Server {
           let ending = widgets.programs[index]?.job?.ending(of: before)
         {
           if let percent = ending.percent {
-            setIndicator(of: index, percent, over: nil, at: now)
+            setIndicator(of: index, percent: percent, over: nil, at: now)
           }
           if let target = ending.target { turnPage(to: target, by: .job, at: now) }
         }
-      case .rise(let percent): setIndicator(of: index, percent, over: nil, at: now)
+      case .rise(let percent): setIndicator(of: index, percent: percent, over: nil, at: now)
       case .freeze:
         guard let program = widgets.programs[index], let indicator = indicator(of: program),
           let shown = widgets.inForce[indicator]
-            .report(in: scene, at: indicator, sceneTime(now))["shown"]?.double
+            .report(in: scene, at: indicator, at: sceneTime(now))["shown"]?.double
         else { continue }
-        setIndicator(of: index, shown, over: 0, at: now)
+        setIndicator(of: index, percent: shown, over: 0, at: now)
       case .tell(let step):
         let id = widgets.names.ids[index]
         if isSource(index) {
@@ -237,7 +243,7 @@ extension Server {
           widgets.pages.use(at: now)
         }
         let status = programs.jobs.status(of: id)
-        publish(.job(step, status), id: id, at: now)
+        publish(.job(step, status: status), id: id, at: now)
         if step != .cancelled { say(status.text, of: index, at: now) }
         if step == .failed {
           journal.tell(
@@ -271,9 +277,9 @@ extension Server {
       )
     } catch {
       let program = widgets.programs[index]
-      let hold = program.map { Self.hold($0, .failed) } ?? 1
+      let hold = program.map { Self.hold($0, state: .failed) } ?? 1
       let text = (program?.texts ?? JobTexts()).notStarted(for: error.reason)
-      let actions = programs.jobs.fail(id, text, at: now, hold: hold)
+      let actions = programs.jobs.fail(id, reason: text, at: now, hold: hold)
       carryOut(actions, of: index, at: now)
     }
   }
@@ -292,11 +298,11 @@ extension Server {
     guard let program = widgets.programs[index], let job = program.job else { return }
     var change = WidgetChange()
     change["job"] = .string(phase.rawValue)
-    self.change(index, change, at: now)
+    self.change(index, by: change, at: now)
     guard let indicator = indicator(of: program) else { return }
     let fault = job.fault(isFailed: phase == .failed)
     guard isNews(fault, of: indicator) else { return }
-    self.change(indicator, fault, at: now)
+    self.change(indicator, by: fault, at: now)
   }
 
   /// Has a label show what the program says, in place of its own text; empty for that again.
@@ -304,7 +310,7 @@ extension Server {
     let reader = widgets.programs[index].flatMap { label(of: $0) }
     let change = JobSettings.said(text)
     guard let reader, isNews(change, of: reader) else { return }
-    self.change(reader, change, at: now)
+    self.change(reader, by: change, at: now)
   }
 
   /// Tells if a change sets another value than the one that is set; null stands for a member that is not set.
@@ -314,7 +320,7 @@ extension Server {
 
   private func setIndicator(
     of index: Int,
-    _ percent: Double,
+    percent: Double,
     over: Double?,
     at now: MonotonicInstant
   ) {

@@ -26,7 +26,7 @@ extension Server {
         carryOut(actions, of: index, at: now)
       } else if !actions.isEmpty {
         // The runner of a widget that has gone hears of it all the same.
-        publish(.job(.cancelling, programs.jobs.status(of: id)), id: id, at: now)
+        publish(.job(.cancelling, status: programs.jobs.status(of: id)), id: id, at: now)
       }
     }
   }

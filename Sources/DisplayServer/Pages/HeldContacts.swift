@@ -15,7 +15,7 @@ struct HeldContacts {
   var isEmpty: Bool { contacts.isEmpty }
 
   /// Notes what has become of a finger or a key.
-  mutating func note(_ contact: ContactID, _ phase: TouchPhase) {
+  mutating func note(_ contact: ContactID, phase: TouchPhase) {
     if phase == .move { return }
     contacts.removeAll { $0 == contact }
     if phase == .down, contacts.count < Self.most { contacts.append(contact) }

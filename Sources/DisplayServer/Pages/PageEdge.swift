@@ -38,7 +38,7 @@ struct PageEdge {
 
   /// Share of the pixel at `depth`, 0 … 256, that lies behind an edge which goes straight from `first` to `last` over
   /// the pixel's width.
-  static func weight(_ first: Double, _ last: Double, depth: Int) -> UInt32 {
+  static func weight(_ first: Double, last: Double, depth: Int) -> UInt32 {
     let (near, far) = (min(first, last) - Double(depth), max(first, last) - Double(depth))
     if near >= 1 { return 256 }
     if far <= 0 { return 0 }

@@ -17,8 +17,8 @@ extension PagePair {
   ///   - weight: The share of the first.
   func mix(
     _ target: inout MutableRawSpan,
-    _ coming: RawSpan,
-    _ leaving: RawSpan?,
+    coming: RawSpan,
+    leaving: RawSpan?,
     weight: UInt32
   ) {
     let whole = rowBytes - rowBytes % MemoryLayout<Lanes>.size
@@ -54,10 +54,10 @@ extension PagePair {
       for byte in stride(from: whole, to: rowBytes, by: pixelBytes) {
         let mix = mixed(
           pixel(coming, at: origin + byte),
-          pixel(leaving, at: origin + byte, or: target, at: place + byte),
-          weight
+          under: pixel(leaving, at: origin + byte, or: target, at: place + byte),
+          weight: weight
         )
-        store(mix, &target, at: place + byte)
+        store(mix, target: &target, at: place + byte)
       }
     }
   }
@@ -75,7 +75,7 @@ extension PagePair {
     return halves[0] | halves[1] == 0
   }
 
-  /// The pixels' ``mixed(_:_:_:)``, of sixteen lanes at once.
+  /// The pixels' ``mixed(_:under:weight:)``, of sixteen lanes at once.
   @inline(__always)
   private func mixed(_ over: Lanes, _ share: Lanes, _ under: Lanes, _ rest: Lanes) -> Lanes {
     let half = Lanes(repeating: 128)

@@ -30,9 +30,9 @@ struct PagePair {
   ///   - end: The depth beyond which the buffer shows the leaving page already.
   func composeRows(
     _ target: inout MutableRawSpan,
-    _ coming: RawSpan,
-    _ leaving: RawSpan?,
-    _ edges: Span<Double>,
+    coming: RawSpan,
+    leaving: RawSpan?,
+    edges: Span<Double>,
     isMirrored: Bool,
     upTo end: Int
   ) {
@@ -54,17 +54,17 @@ struct PagePair {
       )
       let border = pixel(coming, at: row + column(way - 1) * pixelBytes)
       for depth in moved..<covered {
-        store(border, &target, at: place + column(depth) * pixelBytes)
+        store(border, target: &target, at: place + column(depth) * pixelBytes)
       }
       for depth in covered..<touched {
         let over = column(min(depth + shift, way - 1))
         let under = column(depth) * pixelBytes
         let mix = mixed(
           pixel(coming, at: row + over * pixelBytes),
-          pixel(leaving, at: row + under, or: target, at: place + under),
-          PageEdge.weight(first, last, depth: depth)
+          under: pixel(leaving, at: row + under, or: target, at: place + under),
+          weight: PageEdge.weight(first, last: last, depth: depth)
         )
-        store(mix, &target, at: place + under)
+        store(mix, target: &target, at: place + under)
       }
       guard let leaving, touched < end else { continue }
       let rest = (isMirrored ? way - end : touched) * pixelBytes
@@ -92,10 +92,10 @@ struct PagePair {
   ///   - end: The depth beyond which the buffer shows the leaving page already.
   func composeColumns(
     _ target: inout MutableRawSpan,
-    _ coming: RawSpan,
-    _ leaving: RawSpan?,
-    _ edges: Span<Double>,
-    _ reaches: (least: Double, most: Double),
+    coming: RawSpan,
+    leaving: RawSpan?,
+    edges: Span<Double>,
+    reaches: (least: Double, most: Double),
     isMirrored: Bool,
     upTo end: Int
   ) {
@@ -112,13 +112,13 @@ struct PagePair {
       } else {
         for x in 0..<size.width {
           let offset = x * pixelBytes
-          let weight = PageEdge.weight(edges[x], edges[x + 1], depth: depth)
+          let weight = PageEdge.weight(edges[x], last: edges[x + 1], depth: depth)
           let mix = mixed(
             pixel(coming, at: over + offset),
-            pixel(leaving, at: under + offset, or: target, at: place + offset),
-            weight
+            under: pixel(leaving, at: under + offset, or: target, at: place + offset),
+            weight: weight
           )
-          store(mix, &target, at: place + offset)
+          store(mix, target: &target, at: place + offset)
         }
       }
     }
@@ -160,7 +160,7 @@ struct PagePair {
   }
 
   @inline(__always)
-  func store(_ pixel: UInt32, _ target: inout MutableRawSpan, at offset: Int) {
+  func store(_ pixel: UInt32, target: inout MutableRawSpan, at offset: Int) {
     if pixelBytes == 4 {
       target.storeBytes(of: pixel, toByteOffset: offset, as: UInt32.self)
     } else {
@@ -174,16 +174,18 @@ struct PagePair {
 
   /// `over` with `weight` of 256, and `under` with the rest, each channel rounded.
   @inline(__always)
-  func mixed(_ over: UInt32, _ under: UInt32, _ weight: UInt32) -> UInt32 {
+  func mixed(_ over: UInt32, under: UInt32, weight: UInt32) -> UInt32 {
     if weight == 256 { return over }
     if weight == 0 { return under }
     let rest = 256 &- weight
-    func mix(_ mask: UInt32, _ half: UInt32) -> UInt32 {
+    func mix(_ mask: UInt32, half: UInt32) -> UInt32 {
       (((over & mask) &* weight &+ (under & mask) &* rest &+ half) &>> 8) & mask
     }
-    if pixelBytes == 2 { return mix(0xF800, 0x4_0000) | mix(0x07E0, 0x1000) | mix(0x001F, 128) }
+    if pixelBytes == 2 {
+      return mix(0xF800, half: 0x4_0000) | mix(0x07E0, half: 0x1000) | mix(0x001F, half: 128)
+    }
     // Two channels at a time, which do not meet: 255 · 256 + 128 has sixteen bits.
-    let low = mix(0x00FF_00FF, 0x0080_0080)
+    let low = mix(0x00FF_00FF, half: 0x0080_0080)
     let (high, ground) = (over &>> 8 & 0x00FF_00FF, under &>> 8 & 0x00FF_00FF)
     return low | (high &* weight &+ ground &* rest &+ 0x0080_0080) & 0xFF00_FF00
   }

@@ -48,8 +48,8 @@ struct PageSlide {
   ///   - showsScene: True if the coming picture is the scene's; else it is that memory as it is.
   init(
     over leaving: [UInt8],
-    _ coming: [UInt8],
-    _ transform: OutputTransform,
+    coming: [UInt8],
+    transform: OutputTransform,
     in format: PixelFormat,
     by turn: PageTurn,
     bufferCount: Int,
@@ -61,7 +61,7 @@ struct PageSlide {
     self.showsScene = showsScene
     course = (turn, begin)
     size = transform.bufferSize
-    side = Self.side(turn.from, transform)
+    side = Self.side(turn.from, transform: transform)
     self.coming = coming
     let isAcross = side == .left || side == .right
     reachBefore = isAcross ? size.width : size.height
@@ -70,7 +70,7 @@ struct PageSlide {
   }
 
   /// The side of the buffers at which a side of the view lies.
-  private static func side(_ edge: PageTurn.Edge, _ transform: OutputTransform) -> PageTurn.Edge {
+  private static func side(_ edge: PageTurn.Edge, transform: OutputTransform) -> PageTurn.Edge {
     var strip = transform.viewSize.bounds
     switch edge {
     case .left: strip.right = 0
@@ -112,7 +112,7 @@ struct PageSlide {
   /// - Returns: In buffer pixels, what may differ from the frame before.
   mutating func paint(
     _ buffer: inout BackBuffer,
-    _ scene: inout Scene?,
+    scene: inout Scene?,
     at instant: MonotonicInstant
   ) -> PixelRegion {
     paintComing(&scene, at: instant)
@@ -123,7 +123,12 @@ struct PageSlide {
     let edge = edge(at: instant)
     let reach = min(max(Int(edge.reaches.most.rounded(.up)), 0), way)
     place(edge)
-    unsafe compose(&buffer, edge, over: leaving.span.bytes, upTo: max(reach, reaches[buffer.index]))
+    unsafe compose(
+      &buffer,
+      edge: edge,
+      over: leaving.span.bytes,
+      upTo: max(reach, reaches[buffer.index])
+    )
     reaches[buffer.index] = reach
     defer { reachBefore = reach }
     let damage = strip(max(reach, reachBefore))
@@ -151,7 +156,7 @@ struct PageSlide {
     } else {
       let edge = edge(at: instant)
       place(edge)
-      compose(&buffer, edge, over: nil, upTo: way)
+      compose(&buffer, edge: edge, over: nil, upTo: way)
     }
     return pixels
   }
@@ -213,8 +218,8 @@ struct PageSlide {
     let share = course.turn.edge(after: (instant - course.begin).seconds).place
     unsafe pair(in: buffer, shift: 0).mix(
       &buffer.bytes,
-      coming.span.bytes,
-      leaving,
+      coming: coming.span.bytes,
+      leaving: leaving,
       weight: UInt32((min(max(share, 0), 1) * 256).rounded())
     )
   }
@@ -233,7 +238,7 @@ struct PageSlide {
   /// `end`; nil for that one where the buffer shows it already.
   private func compose(
     _ buffer: inout BackBuffer,
-    _ edge: PageEdge,
+    edge: PageEdge,
     over leaving: RawSpan?,
     upTo end: Int
   ) {
@@ -242,19 +247,19 @@ struct PageSlide {
     case .left, .right:
       unsafe pages.composeRows(
         &buffer.bytes,
-        coming.span.bytes,
-        leaving,
-        edges.span,
+        coming: coming.span.bytes,
+        leaving: leaving,
+        edges: edges.span,
         isMirrored: side == .right,
         upTo: end
       )
     case .top, .bottom:
       unsafe pages.composeColumns(
         &buffer.bytes,
-        coming.span.bytes,
-        leaving,
-        edges.span,
-        edge.reaches,
+        coming: coming.span.bytes,
+        leaving: leaving,
+        edges: edges.span,
+        reaches: edge.reaches,
         isMirrored: side == .bottom,
         upTo: end
       )

@@ -19,7 +19,7 @@ extension Server {
   func turnPage(
     to target: String,
     by cause: PageCause,
-    _ kind: PageTurn.Kind? = nil,
+    kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
     stage.turnsDue.append((target, cause, kind))
@@ -31,7 +31,7 @@ extension Server {
     while !frames.isScheduled, !stage.turnsDue.isEmpty {
       let (target, cause, kind) = stage.turnsDue.removeFirst()
       guard let from = widgets.pages.turn(to: target, at: now) else { continue }
-      pageHasTurned(from: from, by: cause, kind, at: now)
+      pageHasTurned(from: from, by: cause, kind: kind, at: now)
     }
   }
 
@@ -39,7 +39,7 @@ extension Server {
   func pageHasTurned(
     from: Int,
     by cause: PageCause,
-    _ kind: PageTurn.Kind? = nil,
+    kind: PageTurn.Kind? = nil,
     at now: MonotonicInstant
   ) {
     guard let page = widgets.pages.page else { return }
@@ -128,12 +128,14 @@ extension Server {
     // The scene's buffers are the pictures of the slide now.
     scene?.invalidateAll()
     var coming = stage.takePicture(of: size, in: mode.format)
-    if drawn?.hasPage == false { paintGround(&coming, transform, in: mode.format, at: now) }
+    if drawn?.hasPage == false {
+      paintGround(&coming, transform: transform, in: mode.format, at: now)
+    }
     var slide = PageSlide(
       over: leaving,
-      // A picture that two hold would be copied to be painted.
-      consume coming,
-      transform,
+      coming:  // A picture that two hold would be copied to be painted.
+        consume coming,
+      transform: transform,
       in: mode.format,
       by: turn,
       bufferCount: mode.bufferCount,
@@ -147,7 +149,7 @@ extension Server {
         hasPage: hasPage,
         isUpright: slide.isUpright,
         by: turn,
-        transform,
+        transform: transform,
         from: event.position,
         at: event.time
       )
@@ -181,7 +183,7 @@ extension Server {
   func drawSlide(at now: MonotonicInstant, for target: MonotonicInstant) {
     let instant = sceneTime(target)
     commitFrame(target, at: now) { buffer in
-      stage.slide?.paint(&buffer, &scene, at: instant) ?? PixelRegion()
+      stage.slide?.paint(&buffer, scene: &scene, at: instant) ?? PixelRegion()
     }
   }
 
@@ -206,7 +208,7 @@ extension Server {
   /// Shows a page, where one is asked for, and tells which one is shown.
   func showPage(
     _ target: String?,
-    _ kind: PageTurn.Kind?,
+    kind: PageTurn.Kind?,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     if let target {
@@ -215,7 +217,7 @@ extension Server {
       }
       guard !frames.isScheduled else { return .later }
       use(at: now)
-      turnPage(to: target, by: .request, kind, at: now)
+      turnPage(to: target, by: .request, kind: kind, at: now)
     }
     return .result(.page(id: widgets.pages.page?.id, since: widgets.pages.since.seconds))
   }

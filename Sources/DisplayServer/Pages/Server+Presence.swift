@@ -14,8 +14,8 @@ extension Server {
   }
 
   /// Notes what has become of a finger or a key.
-  func notePresence(of contact: ContactID, _ phase: TouchPhase, at now: MonotonicInstant) {
-    stage.held.note(contact, phase)
+  func notePresence(of contact: ContactID, phase: TouchPhase, at now: MonotonicInstant) {
+    stage.held.note(contact, phase: phase)
     notePresence(at: now)
   }
 
@@ -65,7 +65,7 @@ extension Server {
         let change = try? widgets.inForce[index].change(by: request)
       else { continue }
       try? scene?.perform(request, by: index, at: sceneTime(now), telling: &widgetEvents)
-      self.change(index, widgets.inForce[index].table.kept(change), at: now)
+      self.change(index, by: widgets.inForce[index].table.kept(change), at: now)
       reloads.note(request, by: index, length: change.length, at: now)
     }
   }

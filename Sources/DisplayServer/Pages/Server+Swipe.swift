@@ -19,7 +19,7 @@ extension Server {
     let way: PageSettings.Swipe = widgets.pages.page?.swipe ?? .none
     // A widget's table is boxed to be asked, which nothing pays for where pages are not drawn in.
     let mayBegin = way != .none && event.phase == .down && isFree(way, at: event.position)
-    let action = stage.swipe.handle(event, way, mayBegin: mayBegin)
+    let action = stage.swipe.handle(event, way: way, mayBegin: mayBegin)
     switch action {
     case .none: return false
     case .swallowed: break
@@ -27,7 +27,7 @@ extension Server {
     case .draws:
       stage.slide?.swipe?.drag(to: event.position, at: event.time)
       setNeedsFrame(at: now)
-    case .ends(let isCancelled): endSwipe(isCancelled: isCancelled, at: event.time, now)
+    case .ends(let isCancelled): endSwipe(isCancelled: isCancelled, at: event.time, now: now)
     }
     return true
   }
@@ -76,7 +76,7 @@ extension Server {
   /// Paints what is seen behind the first page and the last one: the background, a little lighter or darker.
   func paintGround(
     _ picture: inout [UInt8],
-    _ transform: OutputTransform,
+    transform: OutputTransform,
     in format: PixelFormat,
     at now: MonotonicInstant
   ) {
@@ -95,7 +95,7 @@ extension Server {
   }
 
   /// The finger has let go: the page comes, or goes back.
-  private func endSwipe(isCancelled: Bool, at time: MonotonicInstant, _ now: MonotonicInstant) {
+  private func endSwipe(isCancelled: Bool, at time: MonotonicInstant, now: MonotonicInstant) {
     let comes = stage.slide?.swipe?.letGo(isCancelled: isCancelled, at: time) ?? false
     stage.swipe.end(returns: !comes && stage.slide != nil)
     setNeedsFrame(at: now)

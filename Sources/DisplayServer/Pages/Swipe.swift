@@ -56,7 +56,7 @@ struct Swipe {
   /// - Returns: The meaning of the touch.
   mutating func handle(
     _ event: TouchEvent,
-    _ way: PageSettings.Swipe,
+    way: PageSettings.Swipe,
     mayBegin: Bool
   ) -> Action {
     switch state {

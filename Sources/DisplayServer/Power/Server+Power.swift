@@ -145,13 +145,20 @@ extension Server {
   /// Takes note of what the runner of a hook's program says of it.
   func reportHook(
     _ run: String,
-    _ status: JobStatus,
+    status: JobStatus,
     through connection: UInt64?,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     let id = DisplaySettings.hookID
     guard
-      let answer = programs.jobs.report(id, run: run, status, through: connection, hold: 0, at: now)
+      let answer = programs.jobs.report(
+        id,
+        run: run,
+        reported: status,
+        through: connection,
+        hold: 0,
+        at: now
+      )
     else {
       throw .badParameter("job", must: "must be the run that is under way")
     }
@@ -163,14 +170,14 @@ extension Server {
     let id = DisplaySettings.hookID
     guard hookProgram != nil else {
       // The panel has changed its mind while another program ran, and nothing is to be run for that.
-      _ = programs.jobs.report(id, run: "none", JobStatus(.done), hold: 0, at: now)
+      _ = programs.jobs.report(id, run: "none", reported: JobStatus(.done), hold: 0, at: now)
       return
     }
     do {
       try host.jobLauncher?.start(hook.rawValue, input: nil, language: configuration.nextLanguage)
     } catch {
       let reason = JobTexts().notStarted(for: error.reason)
-      carryOutHook(programs.jobs.fail(id, reason, at: now, hold: 0), at: now)
+      carryOutHook(programs.jobs.fail(id, reason: reason, at: now, hold: 0), at: now)
     }
   }
 

@@ -166,7 +166,7 @@ struct PictureAsset: Asset {
 
   func made(with fonts: FontShelf) throws(MaterialFault) -> Picture {
     let size = PixelSize(width: frame.width, height: frame.height)
-    let image = try DecodedImage.open(path.text, fitting: size, fit, scale: transform.scale)
+    let image = try DecodedImage.open(path.text, fitting: size, fit: fit, scale: transform.scale)
       .premultiplied(in: size, fit: fit)
     return Picture(
       premultiplied: image.rgba,
@@ -174,7 +174,7 @@ struct PictureAsset: Asset {
       at: PixelPoint(x: frame.left, y: frame.top),
       clip: frame,
       transform: transform
-    ).rounded(radius, in: frame, transform)
+    ).rounded(radius, in: frame, transform: transform)
   }
 }
 
@@ -198,7 +198,7 @@ extension Icon {
   ///
   /// - Throws: ``MaterialFault`` where it cannot be read.
   init(reading path: String, fitting box: PixelSize) throws(MaterialFault) {
-    let image = try DecodedImage.open(path, fitting: box, .contain, scale: 1)
+    let image = try DecodedImage.open(path, fitting: box, fit: .contain, scale: 1)
     let pixels = image.premultiplied(in: image.size(fitting: box), fit: .contain)
     guard image.hasOneColor else {
       self = .colors(PremultipliedPixels(size: pixels.size, rgba: pixels.rgba))
@@ -220,7 +220,7 @@ extension DecodedImage {
   static func open(
     _ path: String,
     fitting size: PixelSize,
-    _ fit: PictureFit,
+    fit: PictureFit,
     scale: Double
   ) throws(MaterialFault) -> DecodedImage {
     if VectorDrawing.isNamed(by: path) {

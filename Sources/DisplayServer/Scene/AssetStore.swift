@@ -90,20 +90,20 @@ final class AssetStore {
       return try known.get()
     }
     if let known { return try known.get() }
-    if let made = madeAtOnce(asset, worker) {
+    if let made = madeAtOnce(asset, worker: worker) {
       lines.withKept { $0.put(made, for: asset) }
       return try made.get()
     }
     isComing = true
     isPictureComing = isPictureComing || !Wanted.isText
-    begin(asset, worker)
+    begin(asset, worker: worker)
     throw MaterialFault("it is being made")
   }
 
   /// Makes what takes little time, and all of it where there is no worker.
   private func madeAtOnce<Wanted: Asset>(
     _ asset: Wanted,
-    _ worker: Worker
+    worker: Worker
   ) -> Result<Wanted.Made, MaterialFault>? {
     guard worker.isOpen else { return asset.result(with: lines.fonts) }
     guard let work = asset.work, work <= workLeft, let made = asset.madeAtHand(with: lines.fonts)
@@ -112,11 +112,11 @@ final class AssetStore {
     return made
   }
 
-  private func begin<Wanted: Asset>(_ asset: Wanted, _ worker: Worker) {
+  private func begin<Wanted: Asset>(_ asset: Wanted, worker: Worker) {
     let key = AssetKey(asset)
     guard coming[key] == nil else { return }
     let (lines, fonts) = (lines, lines.fonts)
-    let later = Future.begin(by: { worker.begin($0) }, { asset.result(with: fonts) })
+    let later = Future.begin(by: { worker.begin($0) }, make: { asset.result(with: fonts) })
     coming[key] = {
       guard let made = later?.value else { return later == nil }
       lines.withKept { $0.put(made, for: asset) }

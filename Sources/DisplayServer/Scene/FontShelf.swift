@@ -80,7 +80,7 @@ final class FontShelf: Sendable {
   func useAtHand<Made: Sendable>(
     for text: String,
     font: String,
-    _ make: (HeldFonts) throws(TypographyError) -> Made
+    make: (HeldFonts) throws(TypographyError) -> Made
   ) -> Result<Made, MaterialFault>? {
     held.withLockIfAvailable { held in
       guard held.hasFonts(for: text, font: font), let fonts = held.fonts else { return nil }

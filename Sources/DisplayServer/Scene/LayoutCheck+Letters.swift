@@ -17,7 +17,7 @@ extension LayoutCheck {
   mutating func checkLetters(
     of widgets: [WidgetSettings],
     on pages: [Int?],
-    _ width: (Lettering) -> Double?
+    width: (Lettering) -> Double?
   ) {
     let lines = widgets.map { widget -> [Line] in
       let frame = widget.frame.resolved(in: view)
@@ -34,10 +34,10 @@ extension LayoutCheck {
         grouped[index] = true
         group.members[member].fit = lines[index].map(Self.fittingSize).min() ?? .infinity
       }
-      check(group, of: widgets, lines)
+      check(group, of: widgets, lines: lines)
     }
     for (index, widget) in widgets.enumerated() where !grouped[index] {
-      checkLines(of: widget.id, lines[index])
+      checkLines(of: widget.id, lines: lines[index])
     }
   }
 
@@ -45,42 +45,46 @@ extension LayoutCheck {
   private mutating func check(
     _ group: LetterGroup,
     of widgets: [WidgetSettings],
-    _ lines: [[Line]]
+    lines: [[Line]]
   ) {
     if let size = group.sharedSize, let first = group.members.min(by: { $0.fit < $1.fit }),
       let line = lines[first.index].min(by: { Self.fittingSize($0) < Self.fittingSize($1) })
     {
       let sentence = Self.shrinking(of: line, from: group.size, to: size)
-      note(widgets[first.index].id, sentence)
+      note(widgets[first.index].id, sentence: sentence)
       for member in group.members where member.index != first.index {
         let isShrunk = lines[member.index].contains { $0.lettering.fontSize > size }
-        if isShrunk { note(widgets[member.index].id, sentence) }
+        if isShrunk { note(widgets[member.index].id, sentence: sentence) }
       }
     }
     for member in group.members {
       for line in lines[member.index] {
         let shown = min(line.lettering.fontSize, group.sharedSize ?? group.size)
         let least = min(shown, LetterGroup.leastSize)
-        checkCut(of: widgets[member.index].id, line, leastShare: least / line.lettering.fontSize)
+        checkCut(
+          of: widgets[member.index].id,
+          line: line,
+          leastShare: least / line.lettering.fontSize
+        )
       }
     }
   }
 
   /// Looks at the lines of a text that gives way by itself, or not at all.
-  private mutating func checkLines(of id: String, _ lines: [Line]) {
+  private mutating func checkLines(of id: String, lines: [Line]) {
     guard let line = lines.min(by: { Self.fittingSize($0) < Self.fittingSize($1) }) else { return }
     let own = line.lettering.fontSize
     let share = line.lettering.isShrinkable ? FontLibrary.smallestShrinking : 1
     let size = max(Self.fittingSize(line), own * share)
     if Self.text(size) != Self.text(own) {
-      note(id, Self.shrinking(of: line, from: own, to: size))
+      note(id, sentence: Self.shrinking(of: line, from: own, to: size))
     }
-    for line in lines { checkCut(of: id, line, leastShare: share) }
+    for line in lines { checkCut(of: id, line: line, leastShare: share) }
   }
 
-  private mutating func checkCut(of id: String, _ line: Line, leastShare share: Double) {
+  private mutating func checkCut(of id: String, line: Line, leastShare share: Double) {
     guard line.width * share > line.lettering.width + 0.5 else { return }
-    note(id, "shows '\(line.lettering.text)' cut")
+    note(id, sentence: "shows '\(line.lettering.text)' cut")
   }
 
   private static func fittingSize(_ line: Line) -> Double {

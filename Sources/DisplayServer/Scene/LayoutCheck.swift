@@ -34,22 +34,22 @@ package struct LayoutCheck {
     let placement = settings.placement
     let shown = settings.widgets.map { ($0, $0.frame.resolved(in: view)) }
     for (index, (widget, rect)) in shown.enumerated() {
-      checkExtent(of: widget.id, rect)
+      checkExtent(of: widget.id, rect: rect)
       if let margin = widget.table.touchMargin {
-        checkTouch(of: widget.id, rect.outset(by: margin), pitch)
+        checkTouch(of: widget.id, rect: rect.outset(by: margin), pitch: pitch)
       }
       for (other, (upper, above)) in shown.enumerated().dropFirst(index + 1) {
         // What is on different pages is never seen together.
         if let page = placement[index], page != placement[other] ?? page { continue }
-        guard isOverlap(widget, rect, upper, above) else { continue }
-        note(widget.id, "lies under '\(upper.id)' in part")
+        guard isOverlap(widget, rect: rect, upper: upper, above: above) else { continue }
+        note(widget.id, sentence: "lies under '\(upper.id)' in part")
       }
     }
-    checkLetters(of: settings.widgets, on: placement, width)
+    checkLetters(of: settings.widgets, on: placement, width: width)
   }
 
   /// Adds that a sentence is true of the widget `id`.
-  mutating func note(_ id: String, _ sentence: String) {
+  mutating func note(_ id: String, sentence: String) {
     if let known = findings.firstIndex(where: { $0.sentence.hasSameBytes(as: sentence) }) {
       guard !findings[known].ids.contains(where: id.hasSameBytes) else { return }
       findings[known].ids.append(id)
@@ -58,17 +58,17 @@ package struct LayoutCheck {
     }
   }
 
-  private mutating func checkExtent(of id: String, _ rect: Rect) {
+  private mutating func checkExtent(of id: String, rect: Rect) {
     let excess = max(-rect.minX, -rect.minY, rect.maxX - view.width, rect.maxY - view.height)
     if excess > 0.5 {
-      note(id, "lies off the screen by \(Int(excess.rounded(.up))) points")
+      note(id, sentence: "lies off the screen by \(Int(excess.rounded(.up))) points")
     }
   }
 
-  private mutating func checkTouch(of id: String, _ rect: Rect, _ pitch: Double) {
+  private mutating func checkTouch(of id: String, rect: Rect, pitch: Double) {
     let side = min(rect.size.width, rect.size.height) * pitch
     if side < Self.leastTouch - 0.05 {
-      note(id, "is touched on \((side * 10).rounded() / 10) mm, which should be 9")
+      note(id, sentence: "is touched on \((side * 10).rounded() / 10) mm, which should be 9")
     }
   }
 
@@ -76,9 +76,9 @@ package struct LayoutCheck {
   /// unless fingers are for both.
   private func isOverlap(
     _ lower: WidgetSettings,
-    _ rect: Rect,
-    _ upper: WidgetSettings,
-    _ above: Rect
+    rect: Rect,
+    upper: WidgetSettings,
+    above: Rect
   ) -> Bool {
     let width = min(rect.maxX, above.maxX) - max(rect.minX, above.minX)
     let height = min(rect.maxY, above.maxY) - max(rect.minY, above.minY)

@@ -49,7 +49,7 @@ final class LineWorkshop: LineMaker {
     !worker.isOpen || fonts.hasFonts(for: text, font: font)
   }
 
-  func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool {
+  func atOnce(_ text: String, font: String, make: (any LineMaker) -> Void) -> Bool {
     guard worker.isOpen else {
       make(self)
       return true
@@ -101,7 +101,7 @@ final class LineWorkshop: LineMaker {
       lines: Int
     ) throws(MaterialFault) -> TextBlock {
       do throws(TypographyError) {
-        return try fonts.block(text, font, pixelSize, width, lines)
+        return try fonts.block(text, font: font, pixelSize: pixelSize, width: width, lines: lines)
       } catch {
         throw MaterialFault("\(error)")
       }
@@ -134,7 +134,7 @@ final class LineWorkshop: LineMaker {
     lines: Int
   ) throws(MaterialFault) -> TextBlock {
     try fonts.use { (fonts) throws(TypographyError) in
-      try fonts.block(text, font, pixelSize, width, lines)
+      try fonts.block(text, font: font, pixelSize: pixelSize, width: width, lines: lines)
     }
   }
 
@@ -161,10 +161,10 @@ extension FontLibrary {
   /// A block as labels ask for it, with digits of equal width.
   fileprivate func block(
     _ text: String,
-    _ font: String,
-    _ pixelSize: Double,
-    _ width: Int,
-    _ lines: Int
+    font: String,
+    pixelSize: Double,
+    width: Int,
+    lines: Int
   ) throws(TypographyError) -> TextBlock {
     try paragraph(
       text,

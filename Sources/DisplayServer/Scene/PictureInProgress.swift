@@ -101,7 +101,7 @@ final class PictureInProgress {
   func seal(by lines: LineWorkshop) throws(SystemError) -> SharedDescriptor? {
     if let memory = memory.take() {
       let (parts, sealed, closer) = (memory.release(), sealed, closer)
-      let seal = { @Sendable in sealed.seal(UnsealedMemory(parts), closer) }
+      let seal = { @Sendable in sealed.seal(UnsealedMemory(parts), closer: closer) }
       if !lines.makeLater(seal) { seal() }
     }
     return try sealed.result.withLock { $0 }?.get()
@@ -111,7 +111,7 @@ final class PictureInProgress {
   private final class Sealed: Sendable {
     let result = Mutex<Result<SharedDescriptor, SystemError>?>(nil)
 
-    func seal(_ memory: consuming UnsealedMemory, _ closer: BackgroundCloser) {
+    func seal(_ memory: consuming UnsealedMemory, closer: BackgroundCloser) {
       let outcome: Result<SharedDescriptor, SystemError>
       do throws(SystemError) {
         outcome = .success(SharedDescriptor(try memory.seal(), closer: closer))

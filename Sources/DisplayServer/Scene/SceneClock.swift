@@ -21,7 +21,7 @@ package final class SceneClock: WallClock {
   ) -> String {
     CivilTime.text(
       format,
-      secondsSince1970: floored(nanoseconds(at: instant), 1_000_000_000),
+      secondsSince1970: floored(nanoseconds(at: instant), span: 1_000_000_000),
       in: language,
       isUTC: fixedOffset != nil
     )
@@ -33,23 +33,23 @@ package final class SceneClock: WallClock {
   ) -> MonotonicInstant {
     let span = Int64(max(seconds, 1)) * 1_000_000_000
     let now = nanoseconds(at: instant)
-    let next = (floored(now, span) + 1) * span
+    let next = (floored(now, span: span) + 1) * span
     return instant + MonotonicInterval(nanoseconds: next - now)
   }
 
   package func timeOfWeek(at instant: MonotonicInstant) -> (weekday: Int, second: Int)? {
     CivilTime.timeOfWeek(
-      secondsSince1970: floored(nanoseconds(at: instant), 1_000_000_000),
+      secondsSince1970: floored(nanoseconds(at: instant), span: 1_000_000_000),
       isUTC: fixedOffset != nil
     )
   }
 
   package func origin() -> Int {
-    Int(floored(fixedOffset ?? CivilTime.offset(), 1_000_000))
+    Int(floored(fixedOffset ?? CivilTime.offset(), span: 1_000_000))
   }
 
   package func setting() -> Int {
-    Int(floored(fixedOffset ?? CivilTime.setting(), 1_000_000))
+    Int(floored(fixedOffset ?? CivilTime.setting(), span: 1_000_000))
   }
 
   package func text(
@@ -74,7 +74,7 @@ package final class SceneClock: WallClock {
   }
 
   /// Number of whole spans that have gone by, also before 1970.
-  private func floored(_ nanoseconds: Int64, _ span: Int64) -> Int64 {
+  private func floored(_ nanoseconds: Int64, span: Int64) -> Int64 {
     let whole = nanoseconds / span
     return whole * span > nanoseconds ? whole - 1 : whole
   }

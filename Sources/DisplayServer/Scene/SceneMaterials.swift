@@ -103,7 +103,7 @@ final class SceneMaterials: Materials {
   func image(_ path: String, fitting size: PixelSize) throws(MaterialFault) -> CoverageMask {
     // Looked at first: what changes after that is another file.
     files[ExactText(path)] = .some(FileSystem.stamp(of: path))
-    return try DecodedImage.open(path, fitting: size, .contain, scale: 1)
+    return try DecodedImage.open(path, fitting: size, fit: .contain, scale: 1)
       .maskFromAlpha(fitting: size).mask
   }
 
@@ -118,7 +118,7 @@ final class SceneMaterials: Materials {
     fit: PictureFit,
     in frame: PixelRect,
     radius: Double,
-    _ transform: OutputTransform
+    transform: OutputTransform
   ) throws(MaterialFault) -> Picture {
     if store == nil { files[ExactText(path)] = .some(FileSystem.stamp(of: path)) }
     return try made(
@@ -135,7 +135,7 @@ final class SceneMaterials: Materials {
 
   func code(
     _ text: String,
-    _ level: CodeLevel,
+    level: CodeLevel,
     fitting pixels: Int
   ) throws(MaterialFault) -> CoverageMask {
     try made(CodeAsset(text: ExactText(text), level: level, pixels: pixels))

@@ -27,7 +27,7 @@ final class SceneWorkshop {
   /// Lends the materials of scenes to one thread at a time: to the work that is under way, else to the loop.
   private final class Bench: @unchecked Sendable {
     let materials: SceneMaterials
-    init(_ lines: LineWorkshop, _ clock: any WallClock) {
+    init(_ lines: LineWorkshop, clock: any WallClock) {
       materials = SceneMaterials(lines: lines, clock: clock)
     }
   }
@@ -37,7 +37,7 @@ final class SceneWorkshop {
     lines = LineWorkshop(readingBy: worker)
     assets = AssetStore(lines, picturesBy: worker)
     materials = SceneMaterials(lines: lines, clock: clock, store: assets)
-    bench = Bench(lines, clock)
+    bench = Bench(lines, clock: clock)
   }
 
   /// Materials for a scene that has to be made at once.
@@ -53,7 +53,7 @@ final class SceneWorkshop {
   ) -> (later: Future<Product>?, atOnce: Product?) {
     let bench = bench
     let make = { @Sendable in make(bench.materials) }
-    let later = Future.begin(by: { worker.begin($0) }, make)
+    let later = Future.begin(by: { worker.begin($0) }, make: make)
     return (later, later == nil ? make() : nil)
   }
 }

@@ -66,19 +66,22 @@ package struct VectorDrawing {
     let (width, height) = (min(max(box.width, 1), limit), min(max(box.height, 1), limit))
     switch fit {
     case .none: return try convert(["--zoom", "\(scale)"])
-    case .contain: return try convert(Self.arguments(width, height) + ["--keep-aspect-ratio"])
+    case .contain:
+      return try convert(Self.arguments(width, height: height) + ["--keep-aspect-ratio"])
     case .cover:
       // Only the picture itself tells what its sides are to each other.
-      let inner = try convert(Self.arguments(width, height) + ["--keep-aspect-ratio"]).size
+      let inner = try convert(Self.arguments(width, height: height) + ["--keep-aspect-ratio"]).size
       let factor = max(
         Double(width) / Double(inner.width),
         Double(height) / Double(inner.height)
       )
-      guard factor > 1 else { return try convert(Self.arguments(inner.width, inner.height)) }
+      guard factor > 1 else {
+        return try convert(Self.arguments(inner.width, height: inner.height))
+      }
       return try convert(
         Self.arguments(
           min(limit, Int((Double(inner.width) * factor).rounded(.up))),
-          min(limit, Int((Double(inner.height) * factor).rounded(.up)))
+          height: min(limit, Int((Double(inner.height) * factor).rounded(.up)))
         )
       )
     }
@@ -91,7 +94,7 @@ package struct VectorDrawing {
     _ = try image(fitting: PixelSize(width: 64, height: 64), fit: .contain, scale: 1)
   }
 
-  private static func arguments(_ width: Int, _ height: Int) -> [String] {
+  private static func arguments(_ width: Int, height: Int) -> [String] {
     ["--width", "\(width)", "--height", "\(height)"]
   }
 

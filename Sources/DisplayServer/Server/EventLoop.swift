@@ -126,7 +126,7 @@ package struct EventLoop<Display: Output, Source: TouchSource>: ~Copyable {
         supervisor.reloaded()
       }
       persistence.update(server, at: now)
-      supervisor.advance(to: now, server)
+      supervisor.advance(to: now, server: server)
       if server.takesText { forgetWhatIsGone() }
       server.turnHasEnded(after: readEffort() - begun, at: time.now())
     }

@@ -47,7 +47,7 @@ extension Server {
   package var guides: [WidgetGuide] {
     let pages = widgets.pages
     return widgets.inForce.indices.filter { pages.isWidget($0, on: pages.shown) }.compactMap {
-      scene?.guide(of: $0, widgets.inForce[$0], at: frames.shownInstant)
+      scene?.guide(of: $0, settings: widgets.inForce[$0], at: frames.shownInstant)
     }
   }
 }

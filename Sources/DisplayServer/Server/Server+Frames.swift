@@ -206,7 +206,7 @@ extension Server {
   func commitFrame(
     _ target: MonotonicInstant,
     at now: MonotonicInstant,
-    _ draw: (inout BackBuffer) -> PixelRegion
+    draw: (inout BackBuffer) -> PixelRegion
   ) {
     var isPainted = false
     let hasBuffer = output.withBackBuffer { buffer in

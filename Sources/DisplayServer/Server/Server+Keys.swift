@@ -33,13 +33,13 @@ extension Server {
   /// typed.
   func press(
     _ stroke: KeyStroke,
-    _ code: UInt16,
-    _ phase: TouchPhase,
+    code: UInt16,
+    phase: TouchPhase,
     time: MonotonicInstant,
     at now: MonotonicInstant
   ) {
-    notePresence(of: ContactID(key: code), phase, at: now)
-    guard phase == .down else { return end(code, phase, time: time, at: now) }
+    notePresence(of: ContactID(key: code), phase: phase, at: now)
+    guard phase == .down else { return end(code, phase: phase, time: time, at: now) }
     guard let place = place(of: stroke, at: now) else {
       return handle([stroke], time: time, at: now)
     }
@@ -58,12 +58,12 @@ extension Server {
   /// Has a key press the button that it is bound to, as a finger in the middle of that would.
   func press(
     _ code: UInt16,
-    _ phase: TouchPhase,
+    phase: TouchPhase,
     time: MonotonicInstant,
     at now: MonotonicInstant
   ) {
-    notePresence(of: ContactID(key: code), phase, at: now)
-    guard phase == .down else { return end(code, phase, time: time, at: now) }
+    notePresence(of: ContactID(key: code), phase: phase, at: now)
+    guard phase == .down else { return end(code, phase: phase, time: time, at: now) }
     let place = place(at: now) { widgets.inForce[$0].table.boundKeys.contains(code) }
     // Without a button on this page it is a use all the same, which ends a timeout and a dark panel.
     guard !stage.isCalibrating, let place else { return handle([], time: time, at: now) }
@@ -85,7 +85,7 @@ extension Server {
   /// Has the finger be gone that a key is, if it is one.
   private func end(
     _ code: UInt16,
-    _ phase: TouchPhase,
+    phase: TouchPhase,
     time: MonotonicInstant,
     at now: MonotonicInstant
   ) {
@@ -95,9 +95,9 @@ extension Server {
   }
 
   /// The middle of the topmost widget that is meant and that a finger would reach; nil where there is none.
-  private func place(at now: MonotonicInstant, _ isMeant: (Int) -> Bool) -> Point? {
+  private func place(at now: MonotonicInstant, isMeant: (Int) -> Bool) -> Point? {
     for index in widgets.inForce.indices.reversed() where isMeant(index) {
-      let guide = scene?.guide(of: index, widgets.inForce[index], at: sceneTime(now))
+      let guide = scene?.guide(of: index, settings: widgets.inForce[index], at: sceneTime(now))
       guard let place = guide?.frame.center else { continue }
       if scene?.taker(at: place) == index { return place }
     }
@@ -182,7 +182,7 @@ extension Server {
   /// Presses the keys, or gives the scan, that a client has sent.
   func sendKeys(
     _ keys: RemoteKeys,
-    _ unfinished: UnfinishedRequest,
+    unfinished: UnfinishedRequest,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     guard scene != nil else { throw .noDisplay(output.description.state) }
@@ -206,9 +206,11 @@ extension Server {
         break
       }
       // As if its key was touched and no more; the number is that of no real one.
-      for phase in [TouchPhase.down, .up] { press(stroke, .max, phase, time: now, at: now) }
+      for phase in [TouchPhase.down, .up] {
+        press(stroke, code: .max, phase: phase, time: now, at: now)
+      }
     case .text(let text):
-      return type(unfinished.text ?? text[...], unfinished, at: now)
+      return type(unfinished.text ?? text[...], unfinished: unfinished, at: now)
     }
     return .result(.empty)
   }
@@ -217,7 +219,7 @@ extension Server {
   /// more than it types.
   private func type(
     _ text: Substring,
-    _ unfinished: UnfinishedRequest,
+    unfinished: UnfinishedRequest,
     at now: MonotonicInstant
   ) -> ControlAnswer {
     // What wakes the panel is not typed, and nothing of the rest either.

@@ -44,7 +44,7 @@ extension Server {
   /// The answer to a client that wants another language.
   func setLanguage(
     _ name: String,
-    _ unfinished: UnfinishedRequest,
+    unfinished: UnfinishedRequest,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     if !unfinished.hasBegun {
@@ -65,7 +65,7 @@ extension Server {
   /// The answer to a client that wants another look over the scene; nil for none.
   func useLook(
     _ name: String?,
-    _ unfinished: UnfinishedRequest,
+    unfinished: UnfinishedRequest,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     if !unfinished.hasBegun {

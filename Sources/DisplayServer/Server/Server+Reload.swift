@@ -165,7 +165,7 @@ extension Server {
       let isThrough = isFading || !old.look.hasSameBytes(as: loaded.settings.look)
       let leaving = isThrough ? shownPicture() : nil
       if leaving != nil { endSlide(at: now) }
-      show(parts, of: loaded.settings, meanwhile, at: now)
+      show(parts, of: loaded.settings, meanwhile: meanwhile, at: now)
       if let leaving { beginSlide(over: leaving, by: PageTurn(), at: now) }
     }
     reviewJobs(at: now)
@@ -191,11 +191,11 @@ extension Server {
   private func show(
     _ parts: ReloadedScene.Parts,
     of settings: Settings,
-    _ meanwhile: Reloads.Meanwhile,
+    meanwhile: Reloads.Meanwhile,
     at now: MonotonicInstant
   ) {
     let old = widgets
-    let changed = widgets.replace(by: settings.widgets, parts, keeping: meanwhile.changed)
+    let changed = widgets.replace(by: settings.widgets, parts: parts, keeping: meanwhile.changed)
     widgets.pages = widgets.pages.replaced(by: settings, at: now)
     if let gone = old.pages.page, widgets.pages.page?.id != gone.id {
       tellPage(insteadOf: gone.id, by: .reload, at: now)

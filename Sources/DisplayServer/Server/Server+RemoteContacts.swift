@@ -32,7 +32,7 @@ extension Server {
   /// Forgets fingers of which nothing is held any more.
   func forgetRemoteContacts() {
     for slot in remoteContacts.keys {
-      stage.held.note(ContactID(device: RemoteContact.device, slot: slot), .cancel)
+      stage.held.note(ContactID(device: RemoteContact.device, slot: slot), phase: .cancel)
     }
     remoteContacts.removeAll()
   }
@@ -42,7 +42,7 @@ extension Server {
     for (slot, contact) in remoteContacts where isOver(contact) {
       remoteContacts[slot] = nil
       let finger = ContactID(device: RemoteContact.device, slot: slot)
-      stage.held.note(finger, .cancel)
+      stage.held.note(finger, phase: .cancel)
       // A dark panel has let go of everything, and is not woken by what ends.
       guard panel.power.isOn else { continue }
       handleTouch(

@@ -120,18 +120,18 @@ extension Server {
         missed: frames.clock.missedCount,
         idle: frames.restCount,
         isResting: frames.isResting,
-        renderMicroseconds: percentiles(frames.clock.renderTimes, 1e6),
+        renderMicroseconds: percentiles(frames.clock.renderTimes, unitsPerSecond: 1e6),
         leadMicroseconds: Double(frames.clock.learnedLead.nanoseconds) / 1000
       ),
       turns: StatusReport.Turns(
         longestMilliseconds: frames.turns.longest(at: now).seconds * 1000,
         late: frames.turns.lateCount
       ),
-      touchToFlipMilliseconds: percentiles(frames.touchToFlip, 1e3),
+      touchToFlipMilliseconds: percentiles(frames.touchToFlip, unitsPerSecond: 1e3),
       page: widgets.pages.page?.id,
       inputs: touchSource.devices,
       widgets: widgets.inForce.indices.map {
-        widgets.inForce[$0].report(in: scene, at: $0, frames.shownInstant)
+        widgets.inForce[$0].report(in: scene, at: $0, at: frames.shownInstant)
       },
       recoveries: JSONObject(
         journal.recoveries.map { ($0.name, .number(Double($0.count))) }
@@ -142,7 +142,7 @@ extension Server {
 
   private func percentiles(
     _ intervals: RecentIntervals,
-    _ unitsPerSecond: Double
+    unitsPerSecond: Double
   ) -> StatusReport.Percentiles {
     func value(_ percent: Int) -> Double? {
       intervals.percentile(percent).map { $0.seconds * unitsPerSecond }

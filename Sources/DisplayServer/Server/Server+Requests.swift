@@ -41,7 +41,12 @@ struct RequestHandler<Display: Output, Source: TouchSource>: ControlHandler {
       server.journal.note(changeBy: request.method, from: session.peer, at: now)
       return .result(result)
     }
-    let answer = try server.answer(request, session.unfinished, through: session.token, at: now)
+    let answer = try server.answer(
+      request,
+      unfinished: session.unfinished,
+      through: session.token,
+      at: now
+    )
     if request.isChange, case .result = answer {
       server.journal.note(changeBy: request.method, from: session.peer, at: now)
     }
@@ -61,11 +66,11 @@ extension Server {
   /// - Throws: The fault that the client is told.
   func answer(
     _ request: ControlRequest,
-    _ unfinished: UnfinishedRequest,
+    unfinished: UnfinishedRequest,
     through connection: UInt64? = nil,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
-    if let (result, ids) = unfinished.done { return shown(result, by: ids, unfinished) }
+    if let (result, ids) = unfinished.done { return shown(result, by: ids, unfinished: unfinished) }
     if request.endsRefresh { endRefresh(at: now) }
     workshop.assets.beginTurn()
     switch request {
@@ -77,9 +82,9 @@ extension Server {
       let result = try perform(request, at: now)
       guard request.call.isChange else { return .result(result) }
       let index = try widgetIndex(request.call.id, kind: request.kind)
-      return shown(result, by: [widgets.names.ids[index]], unfinished)
+      return shown(result, by: [widgets.names.ids[index]], unfinished: unfinished)
     case .setWidgets(let ids, let change, let pace):
-      return try setWidgets(ids, change, pace, unfinished, at: now)
+      return try setWidgets(ids, change: change, pace: pace, unfinished: unfinished, at: now)
     case .job(let request):
       return try answer(request, through: connection, at: now)
     case .sendTouch(let touch):
@@ -89,19 +94,19 @@ extension Server {
     case .setFocus(let id, let isQuiet):
       return .result(try setFocus(id, isQuiet: isQuiet, at: now))
     case .sendKeys(let keys):
-      return try sendKeys(keys, unfinished, at: now)
+      return try sendKeys(keys, unfinished: unfinished, at: now)
     case .setDisplay(let brightness, let isAwake):
       return .result(try setDisplay(brightness: brightness, isAwake: isAwake, at: now))
     case .showPage(let id, let turn):
-      return try showPage(id, turn, at: now)
+      return try showPage(id, kind: turn, at: now)
     case .getPage:
-      return try showPage(nil, nil, at: now)
+      return try showPage(nil, kind: nil, at: now)
     case .setLanguage(let name):
-      return try setLanguage(name, unfinished, at: now)
+      return try setLanguage(name, unfinished: unfinished, at: now)
     case .language:
       return .result(languageReport)
     case .useLook(let name):
-      return try useLook(name, unfinished, at: now)
+      return try useLook(name, unfinished: unfinished, at: now)
     case .look:
       return .result(lookReport)
     case .subscribe(let types):
@@ -166,9 +171,9 @@ extension Server {
   func shown(
     _ result: ControlResult,
     by ids: [String],
-    _ unfinished: UnfinishedRequest
+    unfinished: UnfinishedRequest
   ) -> ControlAnswer {
-    guard waits(forTextsOf: ids.compactMap(widgets.names.index), unfinished) else {
+    guard waits(forTextsOf: ids.compactMap(widgets.names.index), unfinished: unfinished) else {
       return .result(result)
     }
     unfinished.done = (result, ids)
@@ -176,7 +181,7 @@ extension Server {
   }
 
   /// Tells if a request waits for texts of the widgets at `indices`, for as long as it may.
-  private func waits(forTextsOf indices: some Sequence<Int>, _ unfinished: UnfinishedRequest)
+  private func waits(forTextsOf indices: some Sequence<Int>, unfinished: UnfinishedRequest)
     -> Bool
   {
     let coming = indices.filter { scene?.isTextComing(of: $0) ?? false }
@@ -229,13 +234,13 @@ extension Server {
     } catch {
       throw .widget(error)
     }
-    if call.isChange { self.change(index, widgets.inForce[index].table.kept(change), at: now) }
+    if call.isChange { self.change(index, by: widgets.inForce[index].table.kept(change), at: now) }
     if !change.isEmpty { reloads.note(request, by: index, length: change.length, at: now) }
     let answer = widgets.inForce[index].result(
       of: request,
       in: scene,
       at: index,
-      frames.shownInstant
+      at: frames.shownInstant
     )
     if let news = call.announcement(of: answer) {
       publish(news, id: widgets.names.ids[index], at: now)
@@ -307,7 +312,7 @@ extension Server {
         // One at a time: each has a scene and megabytes of its own.
         guard stage.picture == nil else { return .waits }
         // What was set before it is seen on it; a client that goes on setting texts keeps none waiting for long.
-        if waits(forTextsOf: widgets.inForce.indices, unfinished) { return .waits }
+        if waits(forTextsOf: widgets.inForce.indices, unfinished: unfinished) { return .waits }
         unfinished.picture = try beginPicture()
         stage.picture = unfinished.picture
         return .unfinished

@@ -20,7 +20,7 @@ struct ScreenKeys {
       self.layouts = layouts
       keymaps = Keymaps()
       // They were compiled when the configuration was read.
-      readers = layouts.map { KeyReader($0, keymaps) }
+      readers = layouts.map { KeyReader($0, keymaps: keymaps) }
     }
     switch typing.stroke {
     case .stroke(let stroke):

@@ -13,9 +13,9 @@ extension Server {
 
   func setWidgets(
     _ ids: [String],
-    _ change: WidgetChange,
-    _ pace: ChangePace,
-    _ unfinished: UnfinishedRequest,
+    change: WidgetChange,
+    pace: ChangePace,
+    unfinished: UnfinishedRequest,
     at now: MonotonicInstant
   ) throws(RequestFault) -> ControlAnswer {
     var indices: [Int] = []
@@ -34,9 +34,9 @@ extension Server {
     use(at: now)
     widgetEvents.pace = pace
     defer { widgetEvents.pace = ChangePace() }
-    for index in indices { self.change(index, change, at: now) }
+    for index in indices { self.change(index, by: change, at: now) }
     let result = ControlResult.widget(JSONObject([("id", ControlRequest.json(ids))]))
-    return shown(result, by: ids, unfinished)
+    return shown(result, by: ids, unfinished: unfinished)
   }
 
   /// The widget with this id, as its index.
@@ -99,7 +99,7 @@ extension Server {
   }
 
   /// Puts a change in force, shows what is different and keeps it.
-  func change(_ index: Int, _ change: WidgetChange, at now: MonotonicInstant) {
+  func change(_ index: Int, by change: WidgetChange, at now: MonotonicInstant) {
     let old = widgets.inForce[index]
     if widgets.change(index, by: change) {
       duties.stateHasChanged()
@@ -116,7 +116,7 @@ extension Server {
     stage.clockSetting = setting
     guard ahead != 0 else { return }
     for (index, widget) in widgets.inForce.enumerated() {
-      if let change = widget.table.shifted(by: ahead) { self.change(index, change, at: now) }
+      if let change = widget.table.shifted(by: ahead) { self.change(index, by: change, at: now) }
     }
   }
 

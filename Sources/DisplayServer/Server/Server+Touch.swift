@@ -34,12 +34,12 @@ extension Server {
         )
       case .key(let stroke, let time): handle([stroke], time: time, at: now)
       case .press(let stroke, let code, let phase, let time):
-        press(stroke, code, phase, time: time, at: now)
-      case .button(let code, let phase, let time): press(code, phase, time: time, at: now)
+        press(stroke, code: code, phase: phase, time: time, at: now)
+      case .button(let code, let phase, let time): press(code, phase: phase, time: time, at: now)
       case .scan(let scan): handle(scan, at: now)
       case .scanLost(let target): handleLostScan(target: target, at: now)
-      case .deviceAdded(let device): tell(device, "found", .added, at: now)
-      case .deviceRemoved(let device): tell(device, "gone", .removed, at: now)
+      case .deviceAdded(let device): tell(device, word: "found", change: .added, at: now)
+      case .deviceRemoved(let device): tell(device, word: "gone", change: .removed, at: now)
       case .notice(let notice):
         record(notice, as: "touch", at: now)
       }
@@ -49,8 +49,8 @@ extension Server {
   /// Tells log and subscribers that a device has come or gone; the log not each time of one that flaps.
   private func tell(
     _ device: InputDeviceDescription,
-    _ word: String,
-    _ change: DeviceChange,
+    word: String,
+    change: DeviceChange,
     at now: MonotonicInstant
   ) {
     let message: Logger.Message = "\(device.hasKeys ? device.kind : "touch device") \(word)"
@@ -71,7 +71,7 @@ extension Server {
 
   /// Gives a touch to the scene, unless it only wakes the panel.
   func handleTouch(_ event: TouchEvent, at now: MonotonicInstant) {
-    notePresence(of: event.contact, event.phase, at: now)
+    notePresence(of: event.contact, phase: event.phase, at: now)
     guard !endRefresh(at: now) else {
       panel.power.swallow(event, at: now)
       return brighten(at: now)
@@ -129,7 +129,7 @@ extension Server {
     // What is typed on the screen brings events of its own, and this is called again.
     while !widgetEvents.typed.isEmpty { type(widgetEvents.typed.removeFirst(), at: now) }
     // What a finger sets is kept where what a request sets is.
-    while let (index, change) = widgetEvents.takeKept() { self.change(index, change, at: now) }
+    while let (index, change) = widgetEvents.takeKept() { self.change(index, by: change, at: now) }
     // What a press does to widgets brings events of its own, and this is called again.
     while let (widget, isPress, input) = programs.takeEvent() {
       if isPress {

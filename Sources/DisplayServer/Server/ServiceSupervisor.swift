@@ -10,7 +10,7 @@ internal import Touch
 /// anything else having to wait. The status says what it waits for. The watchdog is fed while frames reach the
 /// screen or nothing is due; when the display takes frames and never shows them, it is left to bark.
 struct ServiceSupervisor {
-  /// The instant at which ``advance(to:_:)`` is due; nil without a watchdog.
+  /// The instant at which ``advance(to:server:)`` is due; nil without a watchdog.
   private(set) var deadline: MonotonicInstant?
 
   private let notifier: ServiceNotifier
@@ -25,7 +25,7 @@ struct ServiceSupervisor {
   /// Sends what has changed, and feeds the watchdog when it is time.
   mutating func advance<Display: Output, Source: TouchSource>(
     to now: MonotonicInstant,
-    _ server: Server<Display, Source>
+    server: Server<Display, Source>
   ) {
     guard notifier.isPresent else { return }
     if server.duties.needsRestart {

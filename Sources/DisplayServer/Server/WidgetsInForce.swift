@@ -64,7 +64,7 @@ struct WidgetsInForce {
   /// - Returns: The places, before and now, of those that have been `changed` since and are still there.
   mutating func replace(
     by configured: [WidgetSettings],
-    _ parts: ReloadedScene.Parts,
+    parts: ReloadedScene.Parts,
     keeping changed: Set<Int>
   ) -> [(before: Int, index: Int)] {
     let old = self

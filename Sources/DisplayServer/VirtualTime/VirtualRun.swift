@@ -93,7 +93,7 @@ package final class VirtualRun {
     while true {
       let answer: ControlAnswer
       do throws(RequestFault) {
-        answer = try server.answer(request, unfinished, at: now)
+        answer = try server.answer(request, unfinished: unfinished, at: now)
       } catch {
         throw JSONRPCError(error)
       }

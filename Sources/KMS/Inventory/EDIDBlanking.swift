@@ -19,12 +19,12 @@ package enum EDIDBlanking {
       let old = Array(edid[number * blockSize..<(number + 1) * blockSize])
       var block = old
       if number == 0 {
-        clear(&block, 12..<16)
+        clear(&block, range: 12..<16)
         clearTexts(&block, from: 54, to: 126)
       } else if block[0] == 0x02 {
         clearVendorBlocks(&block)
       } else {
-        clear(&block, 1..<127)
+        clear(&block, range: 1..<127)
       }
       block[127] &+= sum(old) &- sum(block)
       return block
@@ -35,7 +35,7 @@ package enum EDIDBlanking {
   private static func clearTexts(_ block: inout [UInt8], from start: Int, to end: Int) {
     for row in stride(from: start, through: end - 18, by: 18)
     where block[row..<row + 3].allSatisfy({ $0 == 0 }) && [0xFF, 0xFE].contains(block[row + 3]) {
-      clear(&block, row + 5..<row + 18)
+      clear(&block, range: row + 5..<row + 18)
     }
   }
 
@@ -50,15 +50,17 @@ package enum EDIDBlanking {
       let isHDMI = [[0x03, 0x0C, 0x00], [0xD8, 0x5D, 0xC4]].contains(
         Array(block[content].prefix(3))
       )
-      if kind == 3, !isHDMI { clear(&block, content.dropFirst(3)) }
+      if kind == 3, !isHDMI { clear(&block, range: content.dropFirst(3)) }
       // Vendors' video and audio blocks, by their extended tags.
-      if kind == 7, [1, 17].contains(block[content].first) { clear(&block, content.dropFirst(4)) }
+      if kind == 7, [1, 17].contains(block[content].first) {
+        clear(&block, range: content.dropFirst(4))
+      }
       position = end
     }
     clearTexts(&block, from: timings, to: 127)
   }
 
-  private static func clear(_ block: inout [UInt8], _ range: Range<Int>) {
+  private static func clear(_ block: inout [UInt8], range: Range<Int>) {
     for index in range { block[index] = 0 }
   }
 

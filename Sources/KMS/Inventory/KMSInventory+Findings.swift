@@ -10,13 +10,14 @@ extension KMSInventory {
       return [
         problem(
           "there is no display card under /dev/dri",
-          "load the display's kernel driver; in a virtual machine add -device virtio-gpu-pci"
+          remedy:
+            "load the display's kernel driver; in a virtual machine add -device virtio-gpu-pci"
         )
       ]
     }
-    var findings = cards.flatMap { self.findings(of: $0, ownProcess) }
+    var findings = cards.flatMap { self.findings(of: $0, ownProcess: ownProcess) }
     if let path = settings.cardPath, !cards.contains(where: { $0.path == path }) {
-      findings.append(problem("there is no \(path)", "name one of those above, or none"))
+      findings.append(problem("there is no \(path)", remedy: "name one of those above, or none"))
     }
     let isAnyUsable = cards.contains { $0.choice != nil }
     if !isAnyUsable, cards.contains(where: { $0.snapshot != nil }) {
@@ -25,14 +26,14 @@ extension KMSInventory {
     return findings
   }
 
-  private func findings(of card: Card, _ ownProcess: String) -> [Finding] {
+  private func findings(of card: Card, ownProcess: String) -> [Finding] {
     guard let snapshot = card.snapshot else {
       guard card.isDenied, card.driver.isEmpty else {
         let name = card.driver.isEmpty ? card.path : "\(card.path) \(card.driver)"
         return [fine("\(name): \(card.obstacle ?? "not usable")")]
       }
       return [
-        problem("\(card.path) (\(card.access)) may not be opened", remedy(for: card.rights))
+        problem("\(card.path) (\(card.access)) may not be opened", remedy: remedy(for: card.rights))
       ]
     }
     var findings = [fine("\(card.path) \(card.driver) (\(card.access)) can be opened")]
@@ -44,7 +45,7 @@ extension KMSInventory {
         findings.append(masterHeld(card, by: others))
       }
     }
-    findings += connectorFindings(card, snapshot)
+    findings += connectorFindings(card, snapshot: snapshot)
     return findings
   }
 
@@ -63,13 +64,13 @@ extension KMSInventory {
     let isSplash = others.contains { $0.hasPrefix("plymouthd") }
     return problem(
       "\(names) holds DRM master on \(card.path)",
-      isSplash
+      remedy: isSplash
         ? "let the splash go: plymouth quit --retain-splash"
         : "stop it; fuser -v \(card.path) as root names it"
     )
   }
 
-  private func connectorFindings(_ card: Card, _ snapshot: DeviceSnapshot) -> [Finding] {
+  private func connectorFindings(_ card: Card, snapshot: DeviceSnapshot) -> [Finding] {
     var findings: [Finding] = []
     if let choice = card.choice, card.isChosen {
       let mode = choice.modes.first?.label ?? "no mode"
@@ -79,7 +80,7 @@ extension KMSInventory {
         findings.append(
           problem(
             "\(choice.connector.name) has no mode \(settings.mode)",
-            "set display.mode to one of: \(labels)"
+            remedy: "set display.mode to one of: \(labels)"
           )
         )
       }
@@ -88,7 +89,7 @@ extension KMSInventory {
       findings.append(
         problem(
           "the monitor on \(connector.name) does not say what it can: no EDID could be read",
-          "check cable and adapters, or name its mode, as in display.mode = \"1920x1080\""
+          remedy: "check cable and adapters, or name its mode, as in display.mode = \"1920x1080\""
         )
       )
     }
@@ -102,7 +103,7 @@ extension KMSInventory {
     }
     for connector in snapshot.connectors where connector.hasBadLink {
       findings.append(
-        problem("the link to \(connector.name) has failed", "check or shorten the cable")
+        problem("the link to \(connector.name) has failed", remedy: "check or shorten the cable")
       )
     }
     return findings
@@ -117,12 +118,13 @@ extension KMSInventory {
       if let headset = headsets.first {
         return problem(
           "no monitor but the one on \(headset.name), which is not for desktops, is connected to \(list)",
-          "connect another, or name it: display.connector = \"\(headset.name)\""
+          remedy: "connect another, or name it: display.connector = \"\(headset.name)\""
         )
       }
       return problem(
         "no monitor is connected to \(list)",
-        "check the cable and the monitor's power; video=\(names.first ?? "HDMI-A-1"):e on the "
+        remedy:
+          "check the cable and the monitor's power; video=\(names.first ?? "HDMI-A-1"):e on the "
           + "kernel's command line forces a connector that cannot tell"
       )
     }
@@ -131,13 +133,13 @@ extension KMSInventory {
       isKnown
         ? "no monitor is connected to \(settings.connector)"
         : "there is no connector \(settings.connector)",
-      isKnown
+      remedy: isKnown
         ? "check its cable, or set display.connector to auto"
         : "set display.connector to auto or one of: \(list)"
     )
   }
 
-  private func problem(_ sentence: String, _ remedy: String) -> Finding {
+  private func problem(_ sentence: String, remedy: String) -> Finding {
     Finding(isProblem: true, sentence: sentence, remedy: remedy)
   }
 

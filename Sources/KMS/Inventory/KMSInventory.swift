@@ -57,7 +57,7 @@ package struct KMSInventory: Sendable {
     let system = DRMCards()
     var settings = settings
     settings.cardPath = settings.cardPath.map { system.node(for: $0) }
-    return Self(judging: system.cards().map { DeviceNode($0).card(in: system) }, settings)
+    return Self(judging: system.cards().map { DeviceNode($0).card(in: system) }, settings: settings)
   }
 
   /// An inventory of cards that were looked at, here or on another machine.
@@ -65,7 +65,7 @@ package struct KMSInventory: Sendable {
   /// - Parameters:
   ///   - cards: The cards without choices, lowest number first.
   ///   - settings: The configuration's settings; a path to a card without links.
-  package init(judging cards: [Card], _ settings: KMSSettings) {
+  package init(judging cards: [Card], settings: KMSSettings) {
     self.settings = settings
     self.cards = cards
     for index in cards.indices { self.cards[index].choose(settings) }
@@ -102,7 +102,7 @@ package struct KMSInventory: Sendable {
     }
     guard let snapshot = card.snapshot else { return lines }
     for connector in snapshot.connectors where !connector.isWriteback {
-      lines += self.lines(of: connector, on: card, snapshot)
+      lines += self.lines(of: connector, on: card, snapshot: snapshot)
     }
     return lines
   }
@@ -110,7 +110,7 @@ package struct KMSInventory: Sendable {
   private func lines(
     of connector: Connector,
     on card: Card,
-    _ snapshot: DeviceSnapshot
+    snapshot: DeviceSnapshot
   ) -> [String] {
     let crtc = connector.crtc.flatMap { id in
       snapshot.crtcs.first { $0.id == id && $0.isActive }
@@ -173,7 +173,11 @@ extension KMSInventory.Card {
   fileprivate mutating func choose(_ settings: KMSSettings) {
     guard let snapshot, let description else { return }
     do throws(DisplayChoice.Obstacle) {
-      choice = try DisplayChoice.choose(from: snapshot, description.capabilities, settings)
+      choice = try DisplayChoice.choose(
+        from: snapshot,
+        capabilities: description.capabilities,
+        settings: settings
+      )
     } catch {
       switch error {
       case .noMonitor(let sentence), .noRoute(let sentence): obstacle = sentence

@@ -18,19 +18,19 @@ package final class LinuxTerminal: TerminalDevice {
   /// - Throws: `SystemError`: ENOENT or ENXIO where the kernel has no virtual terminals, EACCES where
   ///   this user may not open it, EPERM where it has not become the controlling terminal.
   package static func open(_ path: String) throws(SystemError) -> LinuxTerminal {
-    let file = try OwnedFileDescriptor.open(path, O_RDWR | O_NONBLOCK)
+    let file = try OwnedFileDescriptor.open(path, flags: O_RDWR | O_NONBLOCK)
     guard cdrm_virtual_terminal(file.rawValue) > 0 else {
-      throw SystemError("use as a virtual terminal", path, number: ENOTTY)
+      throw SystemError("use as a virtual terminal", subject: path, number: ENOTTY)
     }
     let signals = try SignalDescriptor.open([SIGUSR1, SIGUSR2])
     let refusal = cdrm_set_terminal_switching(file.rawValue, SIGUSR1, SIGUSR2)
     guard refusal == 0 else {
-      throw SystemError("take the virtual terminal", path, number: refusal)
+      throw SystemError("take the virtual terminal", subject: path, number: refusal)
     }
-    return LinuxTerminal(file, signals)
+    return LinuxTerminal(file, signals: signals)
   }
 
-  private init(_ file: consuming OwnedFileDescriptor, _ signals: consuming SignalDescriptor) {
+  private init(_ file: consuming OwnedFileDescriptor, signals: consuming SignalDescriptor) {
     number = cdrm_virtual_terminal(file.rawValue)
     self.file = file
     self.signals = signals

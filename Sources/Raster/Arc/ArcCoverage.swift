@@ -30,14 +30,14 @@ struct ArcCoverage {
   init(_ ring: ArcRing, turn: Double) {
     let angle = turn * 2 * .pi
     let half = ring.half(turn: turn)
-    func disc(_ center: Point, _ radius: Double) -> DiscCoverage {
+    func disc(_ center: Point, radius: Double) -> DiscCoverage {
       DiscCoverage(x: center.x, y: center.y, radius: max(radius, 0))
     }
     (x, y) = (ring.center.x, ring.center.y)
-    first = disc(ring.place(0), half)
-    last = disc(ring.place(angle), half)
-    outer = disc(ring.center, ring.radius + half)
-    inner = disc(ring.center, ring.radius - half)
+    first = disc(ring.place(0), radius: half)
+    last = disc(ring.place(angle), radius: half)
+    outer = disc(ring.center, radius: ring.radius + half)
+    inner = disc(ring.center, radius: ring.radius - half)
     isNarrow = half < ring.half
     (firstX, firstY) = (Float(ring.quarter.x), Float(ring.quarter.y))
     // A quarter turn before the end.

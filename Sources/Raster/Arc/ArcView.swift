@@ -38,7 +38,7 @@ struct ArcView: LayerView, ~Escapable {
   }
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Looks, block: Int, row y: Int) -> PlanarBlock {
     var result = under
     let kind = wave.mask.kind(block: block, row: y)
     if kind != .empty {
@@ -47,9 +47,9 @@ struct ArcView: LayerView, ~Escapable {
       let filled = arc.weight(within: weight, block: block, row: y)
       let covers = (weight, filled, Lanes())
       let (base, front) = (looks.base, looks.front)
-      result.red = layered(under.red, base.red, front.red, front.red, covers)
-      result.green = layered(under.green, base.green, front.green, front.green, covers)
-      result.blue = layered(under.blue, base.blue, front.blue, front.blue, covers)
+      result.red = layered(under.red, base.red, front.red, front.red, covers: covers)
+      result.green = layered(under.green, base.green, front.green, front.green, covers: covers)
+      result.blue = layered(under.blue, base.blue, front.blue, front.blue, covers: covers)
     }
     return wave.inked(result, block: block, row: y).faded(opacity, over: under)
   }

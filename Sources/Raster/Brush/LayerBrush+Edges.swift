@@ -12,7 +12,7 @@ extension LayerBrush {
   @inline(never)
   func paint(
     _ edge: FlatEdge,
-    _ blend: Blend,
+    blend: Blend,
     block: Int,
     rows: Range<Int>,
     depth: Int,
@@ -21,7 +21,7 @@ extension LayerBrush {
   ) {
     var relative = SignedLanes(repeating: Int16(truncatingIfNeeded: depth)) &- edge.start
     let step = SignedLanes(repeating: isFlipped ? -1 : 1)
-    var offset = offset(block: block, row: rows.lowerBound, canvas)
+    var offset = offset(block: block, row: rows.lowerBound, canvas: canvas)
     var y = rows.lowerBound
     while y < rows.upperBound {
       canvas.store(packing.pack(blend.sums(edge.coverage(at: relative)), row: y), at: offset)
@@ -34,7 +34,7 @@ extension LayerBrush {
   /// Paints `rows` of `block` in one tone.
   @inline(__always)
   func paint(_ tone: Tone, block: Int, rows: Range<Int>, into canvas: inout Canvas) {
-    var offset = offset(block: block, row: rows.lowerBound, canvas)
+    var offset = offset(block: block, row: rows.lowerBound, canvas: canvas)
     var y = rows.lowerBound
     while y < rows.upperBound {
       canvas.store(packing.pack(tone, row: y), at: offset)
@@ -49,7 +49,7 @@ extension LayerBrush {
 
   /// Byte offset of a block of a row from the start of the buffer.
   @inline(__always)
-  func offset(block: Int, row y: Int, _ canvas: borrowing Canvas) -> Int {
+  func offset(block: Int, row y: Int, canvas: borrowing Canvas) -> Int {
     y &* canvas.strideBytes &+ block &* (blockWidth &* Packing.bytesPerPixel)
   }
 }

@@ -15,9 +15,9 @@ extension LayerBrush {
   ///   - canvas: The canvas to paint into.
   func paintEdge(
     _ place: Int,
-    _ left: RowTone,
-    _ across: RowTone,
-    _ rows: borrowing RowsView<Packing>,
+    left: RowTone,
+    across: RowTone,
+    rows: borrowing RowsView<Packing>,
     lanes: Range<Int>,
     firstRow: Int,
     into canvas: inout Canvas
@@ -26,9 +26,9 @@ extension LayerBrush {
     if extent.count <= Packing.blocksPerLine {
       paintLine(
         place,
-        left,
-        across,
-        rows,
+        left: left,
+        across: across,
+        rows: rows,
         lanes: lanes,
         blocks: extent,
         firstRow: firstRow,
@@ -41,9 +41,9 @@ extension LayerBrush {
       let blocks = rows.edges[place].blocks(row: lane)
       paintEdge(
         place,
-        left,
-        across,
-        rows,
+        left: left,
+        across: across,
+        rows: rows,
         lane: lane,
         blocks: blocks,
         row: firstRow &+ lane,
@@ -59,9 +59,9 @@ extension LayerBrush {
   @inline(__always)
   private func paintLine(
     _ place: Int,
-    _ left: RowTone,
-    _ across: RowTone,
-    _ rows: borrowing RowsView<Packing>,
+    left: RowTone,
+    across: RowTone,
+    rows: borrowing RowsView<Packing>,
     lanes: Range<Int>,
     blocks: Range<Int>,
     firstRow: Int,
@@ -72,7 +72,7 @@ extension LayerBrush {
     var pixels = rows.pixels(left, row: 0)
     var difference = rows.pixels(across, row: 0)
     let x = blocks.lowerBound &* blockWidth
-    var offset = offset(block: blocks.lowerBound, row: firstRow &+ lanes.lowerBound, canvas)
+    var offset = offset(block: blocks.lowerBound, row: firstRow &+ lanes.lowerBound, canvas: canvas)
     var lane = lanes.lowerBound
     while lane < lanes.upperBound {
       if Packing.period > 1 {
@@ -81,8 +81,13 @@ extension LayerBrush {
       }
       let edge = rows.edges[place].edge(row: lane)
       for index in 0..<count {
-        let pattern = rows.pattern(edge, x &+ index &* blockWidth)
-        let crossed = Packing.crossed(pixels, difference, edge.pair, pattern)
+        let pattern = rows.pattern(edge, x: x &+ index &* blockWidth)
+        let crossed = Packing.crossed(
+          pixels,
+          difference: difference,
+          pair: edge.pair,
+          pattern: pattern
+        )
         canvas.store(crossed, at: offset &+ index &* blockWidth &* Packing.bytesPerPixel)
       }
       offset &+= canvas.strideBytes
@@ -93,7 +98,7 @@ extension LayerBrush {
   /// Paints what has moved in `lanes` of both edges.
   func paintEdges(
     _ rows: borrowing RowsView<Packing>,
-    _ lanes: Range<Int>,
+    lanes: Range<Int>,
     firstRow: Int,
     into canvas: inout Canvas
   ) {
@@ -103,8 +108,26 @@ extension LayerBrush {
       let right = rows.edges[1].blocks(row: lane)
       let y = firstRow &+ lane
       if right.lowerBound > left.upperBound {
-        paintEdge(0, .left, .acrossLeft, rows, lane: lane, blocks: left, row: y, into: &canvas)
-        paintEdge(1, .middle, .acrossRight, rows, lane: lane, blocks: right, row: y, into: &canvas)
+        paintEdge(
+          0,
+          left: .left,
+          across: .acrossLeft,
+          rows: rows,
+          lane: lane,
+          blocks: left,
+          row: y,
+          into: &canvas
+        )
+        paintEdge(
+          1,
+          left: .middle,
+          across: .acrossRight,
+          rows: rows,
+          lane: lane,
+          blocks: right,
+          row: y,
+          into: &canvas
+        )
       } else {
         paintBoth(rows, lane: lane, blocks: left.joined(right), row: y, into: &canvas)
       }
@@ -116,9 +139,9 @@ extension LayerBrush {
   @inline(__always)
   func paintEdge(
     _ place: Int,
-    _ left: RowTone,
-    _ across: RowTone,
-    _ rows: borrowing RowsView<Packing>,
+    left: RowTone,
+    across: RowTone,
+    rows: borrowing RowsView<Packing>,
     lane: Int,
     blocks: Range<Int>,
     row y: Int,
@@ -127,11 +150,14 @@ extension LayerBrush {
     let pixels = rows.pixels(left, row: y)
     let difference = rows.pixels(across, row: y)
     let edge = rows.edges[place].edge(row: lane)
-    var offset = offset(block: blocks.lowerBound, row: y, canvas)
+    var offset = offset(block: blocks.lowerBound, row: y, canvas: canvas)
     var x = blocks.lowerBound &* blockWidth
     while x < blocks.upperBound &* blockWidth {
-      let pattern = rows.pattern(edge, x)
-      canvas.store(Packing.crossed(pixels, difference, edge.pair, pattern), at: offset)
+      let pattern = rows.pattern(edge, x: x)
+      canvas.store(
+        Packing.crossed(pixels, difference: difference, pair: edge.pair, pattern: pattern),
+        at: offset
+      )
       x &+= blockWidth
       offset &+= blockWidth &* Packing.bytesPerPixel
     }
@@ -149,13 +175,13 @@ extension LayerBrush {
     let (left, right) = (rows.edges[0].edge(row: lane), rows.edges[1].edge(row: lane))
     let pixels = rows.pixels(.left, row: y)
     let differences = (rows.pixels(.acrossLeft, row: y), rows.pixels(.acrossRight, row: y))
-    var offset = offset(block: blocks.lowerBound, row: y, canvas)
+    var offset = offset(block: blocks.lowerBound, row: y, canvas: canvas)
     var x = blocks.lowerBound &* blockWidth
     while x < blocks.upperBound &* blockWidth {
       let crossed = Packing.crossed(
         pixels,
-        (differences.0, left.pair, rows.pattern(left, x)),
-        (differences.1, right.pair, rows.pattern(right, x))
+        first: (differences.0, left.pair, rows.pattern(left, x: x)),
+        second: (differences.1, right.pair, rows.pattern(right, x: x))
       )
       canvas.store(crossed, at: offset)
       x &+= blockWidth

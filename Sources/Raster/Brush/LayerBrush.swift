@@ -63,12 +63,12 @@ struct LayerBrush<Packing: PixelPacking> {
     var next = rows.lowerBound
     while next < rows.upperBound {
       let end = Packing.period == 1 ? rows.upperBound : next &+ 1
-      canvas.fill(packing.pack(tone, row: next), Packing.self, blocks: whole, rows: next..<end)
+      canvas.fill(packing.pack(tone, row: next), as: Packing.self, blocks: whole, rows: next..<end)
       next = end
     }
     for block in whole.upperBound..<max(whole.upperBound, blocks.upperBound) {
       for y in rows {
-        canvas.write(packing.pack(tone, row: y), Packing.self, x: block &* blockWidth, y: y)
+        canvas.write(packing.pack(tone, row: y), as: Packing.self, x: block &* blockWidth, y: y)
       }
     }
   }
@@ -77,7 +77,7 @@ struct LayerBrush<Packing: PixelPacking> {
   @inline(__always)
   func paint<View: LayerView & ~Escapable>(
     _ view: borrowing View,
-    _ looks: View.Looks,
+    with looks: View.Looks,
     blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas
@@ -85,8 +85,8 @@ struct LayerBrush<Packing: PixelPacking> {
     let under = PlanarBlock(under)
     for y in rows {
       for block in blocks {
-        let pixels = view.compose(over: under, looks, block: block, row: y)
-        canvas.write(packing.pack(pixels, row: y), Packing.self, x: block &* blockWidth, y: y)
+        let pixels = view.compose(over: under, with: looks, block: block, row: y)
+        canvas.write(packing.pack(pixels, row: y), as: Packing.self, x: block &* blockWidth, y: y)
       }
     }
   }

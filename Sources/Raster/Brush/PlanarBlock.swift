@@ -111,7 +111,7 @@ func layered(
   _ base: Lanes,
   _ middle: Lanes,
   _ front: Lanes,
-  _ covers: (base: Lanes, middle: Lanes, front: Lanes)
+  covers: (base: Lanes, middle: Lanes, front: Lanes)
 ) -> Lanes {
   let basePart = covers.base &* (base &- under)
   let middlePart = covers.middle &* (middle &- base)

@@ -42,25 +42,25 @@ extension RowScratch {
   /// Sets the tones left of both edges, between them, and right of both.
   mutating func setTones<Packing: PixelPacking>(
     _ left: Tone,
-    _ middle: Tone,
-    _ right: Tone,
-    _ packing: Packing
+    middle: Tone,
+    right: Tone,
+    as packing: Packing
   ) {
     for row in 0..<Packing.period {
       let pixels = (
         packing.pairs(left, row: row), packing.pairs(middle, row: row),
         packing.pairs(right, row: row)
       )
-      set(.left, row, pixels.0)
-      set(.acrossLeft, row, pixels.0 ^ pixels.1)
-      set(.middle, row, pixels.1)
-      set(.acrossRight, row, pixels.1 ^ pixels.2)
-      set(.acrossBoth, row, pixels.0 ^ pixels.2)
+      set(.left, row: row, pixels: pixels.0)
+      set(.acrossLeft, row: row, pixels: pixels.0 ^ pixels.1)
+      set(.middle, row: row, pixels: pixels.1)
+      set(.acrossRight, row: row, pixels: pixels.1 ^ pixels.2)
+      set(.acrossBoth, row: row, pixels: pixels.0 ^ pixels.2)
     }
   }
 
   @inline(__always)
-  private mutating func set<Pairs: BitwiseCopyable>(_ tone: RowTone, _ row: Int, _ pixels: Pairs) {
+  private mutating func set<Pairs: BitwiseCopyable>(_ tone: RowTone, row: Int, pixels: Pairs) {
     var span = tones.mutableSpan
     var bytes = unsafe span.mutableBytes
     let offset = tone.rawValue &* RowTone.stride &+ row &* MemoryLayout<Pairs>.size
@@ -78,7 +78,7 @@ struct RowsView<Packing: PixelPacking>: ~Escapable {
 
   @_lifetime(borrow scratch, copy patterns)
   @inline(__always)
-  init(_ scratch: borrowing RowScratch, _ patterns: Span<EdgePattern<Packing.Pairs>>) {
+  init(_ scratch: borrowing RowScratch, patterns: Span<EdgePattern<Packing.Pairs>>) {
     edges = scratch.edges.span
     tones = scratch.tones.span
     self.patterns = patterns
@@ -98,7 +98,7 @@ struct RowsView<Packing: PixelPacking>: ~Escapable {
 
   /// The mask for an edge in the block that starts at column `x`.
   @inline(__always)
-  func pattern(_ edge: RowEdge, _ x: Int) -> EdgePattern<Packing.Pairs> {
+  func pattern(_ edge: RowEdge, x: Int) -> EdgePattern<Packing.Pairs> {
     patterns[EdgePattern<Packing.Pairs>.index(edge.start &- x)]
   }
 }

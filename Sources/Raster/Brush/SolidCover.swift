@@ -20,7 +20,7 @@ struct SolidCover {
   /// A tone that is mixed once: its alpha and the layer's opacity are one weight.
   @inline(__always)
   init(_ tone: Tone, weight: UInt16, fading opacity: UInt16) {
-    self.init(tone: tone, weight: weakened(weight, opacity))
+    self.init(tone: tone, weight: weakened(weight, part: opacity))
   }
 
   /// True if nothing beneath shows.

@@ -7,14 +7,14 @@ extension Canvas {
   @inline(__always)
   mutating func write<Packing: PixelPacking>(
     _ packed: Packing.Packed,
-    _ packing: Packing.Type,
+    as packing: Packing.Type,
     x: Int,
     y: Int
   ) {
     if x &+ blockWidth <= size.width {
       store(packed, at: y &* strideBytes &+ x &* Packing.bytesPerPixel)
     } else {
-      writePart(packed, packing, x: x, y: y)
+      writePart(packed, as: packing, x: x, y: y)
     }
   }
 
@@ -23,26 +23,26 @@ extension Canvas {
   @inline(__always)
   mutating func fill<Packing: PixelPacking>(
     _ packed: Packing.Packed,
-    _ packing: Packing.Type,
+    as packing: Packing.Type,
     blocks: Range<Int>,
     rows: Range<Int>
   ) {
     let step = blockWidth &* Packing.bytesPerPixel
     let row = blocks.lowerBound &* step..<blocks.upperBound &* step
-    fill(packed, packing, bytes: row, rows: rows)
+    fill(packed, as: packing, bytes: row, rows: rows)
   }
 
   /// Kept out of line: taking pixels one by one makes the compiler take the vectors apart early.
   @inline(never)
   private mutating func writePart<Packing: PixelPacking>(
     _ packed: Packing.Packed,
-    _ packing: Packing.Type,
+    as packing: Packing.Type,
     x: Int,
     y: Int
   ) {
     for lane in 0..<max(0, size.width - x) {
       let offset = y * strideBytes + (x + lane) * Packing.bytesPerPixel
-      store(Packing.pixel(packed, lane), at: offset)
+      store(Packing.pixel(packed, lane: lane), at: offset)
     }
   }
 }

@@ -124,7 +124,7 @@ package struct Canvas: ~Copyable, ~Escapable {
   @inline(__always)
   mutating func fill<Packing: PixelPacking>(
     _ packed: Packing.Packed,
-    _ packing: Packing.Type,
+    as packing: Packing.Type,
     bytes columns: Range<Int>,
     rows: Range<Int>
   ) {
@@ -142,7 +142,7 @@ package struct Canvas: ~Copyable, ~Escapable {
         strideBytes: strideBytes,
         streams: streams
       )
-      unsafe packing.fill(base + start, packed, area)
+      unsafe packing.fill(base + start, packed: packed, in: area)
     }
   }
 }

@@ -18,14 +18,14 @@ protocol PixelPacking {
   /// The bytes of pixels of three channels, 0 … 255, in row `y` of the buffer.
   func pack(red: CoverageLanes, green: CoverageLanes, blue: CoverageLanes, row y: Int) -> Packed
   /// The pixel in `lane` of `packed`.
-  static func pixel(_ packed: Packed, _ lane: Int) -> Pixel
+  static func pixel(_ packed: Packed, lane: Int) -> Pixel
   /// Writes the pixels of one tone into whole blocks of memory that the caller has checked.
   ///
   /// - Parameters:
   ///   - memory: Start of the first block of the first row.
   ///   - packed: Sixteen pixels of the tone in these rows.
   ///   - area: The part of the memory to fill.
-  static func fill(_ memory: UnsafeMutableRawPointer, _ packed: Packed, _ area: FillArea)
+  static func fill(_ memory: UnsafeMutableRawPointer, packed: Packed, in area: FillArea)
 
   // MARK: Edges over rows
 
@@ -45,13 +45,13 @@ protocol PixelPacking {
 
 extension PixelPacking {
   @inline(__always)
-  static func fill(_ memory: UnsafeMutableRawPointer, _ packed: Packed, _ area: FillArea) {
-    unsafe fillBlocks(memory, packed, area)
+  static func fill(_ memory: UnsafeMutableRawPointer, packed: Packed, in area: FillArea) {
+    unsafe fillBlocks(memory, packed: packed, in: area)
   }
 
   /// Writes the sixteen pixels again and again.
   @inline(__always)
-  static func fillBlocks(_ memory: UnsafeMutableRawPointer, _ packed: Packed, _ area: FillArea) {
+  static func fillBlocks(_ memory: UnsafeMutableRawPointer, packed: Packed, in area: FillArea) {
     for row in 0..<area.rowCount {
       var offset = row &* area.strideBytes
       let end = offset &+ area.byteCount
@@ -86,9 +86,9 @@ extension PixelPacking {
   @inline(__always)
   static func crossed(
     _ pixels: Pairs,
-    _ difference: Pairs,
-    _ pair: UInt64,
-    _ pattern: EdgePattern<Pairs>
+    difference: Pairs,
+    pair: UInt64,
+    pattern: EdgePattern<Pairs>
   ) -> Pairs {
     // The two masks have no pixel in common.
     pixels ^ (difference & pattern.behind) ^ ((pixels ^ repeated(pair)) & pattern.partial)
@@ -98,8 +98,8 @@ extension PixelPacking {
   @inline(__always)
   static func crossed(
     _ pixels: Pairs,
-    _ first: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>),
-    _ second: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>)
+    first: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>),
+    second: (difference: Pairs, pair: UInt64, pattern: EdgePattern<Pairs>)
   ) -> Pairs {
     var crossed =
       pixels ^ (first.difference & first.pattern.behind)

@@ -24,7 +24,7 @@ struct RGB565Packing: PixelPacking {
   }
 
   @inline(__always)
-  static func pixel(_ packed: SIMD16<UInt16>, _ lane: Int) -> UInt16 { packed[lane] }
+  static func pixel(_ packed: SIMD16<UInt16>, lane: Int) -> UInt16 { packed[lane] }
 
   typealias Pairs = SIMD8<UInt32>
 

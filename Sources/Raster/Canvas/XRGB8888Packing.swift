@@ -30,7 +30,7 @@ struct XRGB8888Packing: PixelPacking {
   }
 
   @inline(__always)
-  static func pixel(_ packed: SIMD16<UInt32>, _ lane: Int) -> UInt32 { packed[lane] }
+  static func pixel(_ packed: SIMD16<UInt32>, lane: Int) -> UInt32 { packed[lane] }
 
   #if arch(x86_64)
   /// From here on a call costs less than it saves.
@@ -39,13 +39,13 @@ struct XRGB8888Packing: PixelPacking {
   @inline(__always)
   static func fill(
     _ memory: UnsafeMutableRawPointer,
-    _ packed: SIMD16<UInt32>,
-    _ area: FillArea
+    packed: SIMD16<UInt32>,
+    in area: FillArea
   ) {
     if area.byteCount < longRow {
-      unsafe fillBlocks(memory, packed, area)
+      unsafe fillBlocks(memory, packed: packed, in: area)
     } else {
-      unsafe fillRows(memory, packed, area)
+      unsafe fillRows(memory, packed: packed, in: area)
     }
   }
 
@@ -55,8 +55,8 @@ struct XRGB8888Packing: PixelPacking {
   @inline(never)
   private static func fillRows(
     _ memory: UnsafeMutableRawPointer,
-    _ packed: SIMD16<UInt32>,
-    _ area: FillArea
+    packed: SIMD16<UInt32>,
+    in area: FillArea
   ) {
     let pixel = packed[0]
     // Rows without a gap between them are as good as one.

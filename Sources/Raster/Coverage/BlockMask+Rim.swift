@@ -23,34 +23,40 @@ extension BlockMask {
     var result = [Rim](repeating: Rim(), count: lanes.count)
     for row in 0..<rect.height {
       for column in 0..<blocksPerRow * blockWidth {
-        let m = coverage(column, row)
+        let m = coverage(column, row: row)
         guard m > 0, m < 1 else { continue }
         // Sobel's gradients.
         var x = 0.0
         var y = 0.0
         for step in -1...1 {
           let weight = step == 0 ? 2.0 : 1
-          x += weight * (coverage(column + 1, row + step) - coverage(column - 1, row + step))
-          y += weight * (coverage(column + step, row + 1) - coverage(column + step, row - 1))
+          x +=
+            weight * (coverage(column + 1, row: row + step) - coverage(column - 1, row: row + step))
+          y +=
+            weight * (coverage(column + step, row: row + 1) - coverage(column + step, row: row - 1))
         }
         let (along, across) = alongColumns ? (y, x) : (x, y)
         let limit = 6 * m * (1 - m)
         let index = row * blocksPerRow + (column >> 4)
-        result[index].along[column & 15] = Self.slope(isFlipped ? -along : along, across, limit)
-        result[index].across[column & 15] = Self.slope(across, along, limit)
+        result[index].along[column & 15] = Self.slope(
+          isFlipped ? -along : along,
+          across,
+          limit: limit
+        )
+        result[index].across[column & 15] = Self.slope(across, along, limit: limit)
       }
     }
     return result
   }
 
   /// The density's slope in one direction, in 64ths, from the gradients in both.
-  private static func slope(_ gradient: Double, _ other: Double, _ limit: Double) -> Int8 {
+  private static func slope(_ gradient: Double, _ other: Double, limit: Double) -> Int8 {
     let slope = abs(other) > 1e-6 ? gradient / abs(other) : gradient * 1e6
     return Int8((min(max(slope, -limit), limit) * 64).rounded())
   }
 
   /// The coverage 0 … 1 at a column and row of the blocks; 0 outside.
-  private func coverage(_ column: Int, _ row: Int) -> Double {
+  private func coverage(_ column: Int, row: Int) -> Double {
     guard row >= 0, row < rect.height, column >= 0, column < blocksPerRow * blockWidth else {
       return 0
     }
@@ -67,7 +73,7 @@ extension BlockMask {
 ///   - fall: Depth of the crest at the end of each step less that at its start, in 64ths.
 /// - Returns: Their common area, 0 … 256.
 @inline(__always)
-func common(_ mask: Lanes, _ crest: Lanes, _ rim: Rim, fall: SignedLanes) -> Lanes {
+func common(_ mask: Lanes, _ crest: Lanes, rim: Rim, fall: SignedLanes) -> Lanes {
   let plain = product(mask, crest)
   var along = SignedLanes()
   var across = SignedLanes()

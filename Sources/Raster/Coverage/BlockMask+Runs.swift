@@ -7,7 +7,7 @@ extension BlockMask {
   static func longestRun(
     of kind: Kind,
     count: Int,
-    _ present: (Int) -> Kind
+    present: (Int) -> Kind
   ) -> Range<Int> {
     var longest = 0..<0
     var start = 0
@@ -22,7 +22,7 @@ extension BlockMask {
   /// block column.
   static func cutRows(
     count: Int,
-    _ lanes: (Int) -> CoverageLanes
+    lanes: (Int) -> CoverageLanes
   ) -> Range<Int> {
     var longest = 0..<0
     var start = 0
@@ -47,8 +47,8 @@ extension BlockMask {
   /// - Returns: Columns from the mask's left on, sixteen rows an element.
   static func inkColumns(
     _ lanes: [CoverageLanes],
-    _ rect: PixelRect,
-    _ perRow: Int,
+    rect: PixelRect,
+    perRow: Int,
     shift: Int
   ) -> [InkColumns] {
     var columns = [InkColumns](repeating: InkColumns(), count: (rect.height + 15) / 16)

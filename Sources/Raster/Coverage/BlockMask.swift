@@ -92,7 +92,7 @@ struct BlockMask {
       Self.cutRows(count: rect.height) { lanes[$0 * perRow + column] }
     }
     .map { $0.lowerBound + rect.top..<$0.upperBound + rect.top }
-    inkColumns = Self.inkColumns(lanes, rect, perRow, shift: shift)
+    inkColumns = Self.inkColumns(lanes, rect: rect, perRow: perRow, shift: shift)
   }
 
   /// Becomes what `former` and `next` give together, by so much of `next` out of 256, rounded to the nearest.

@@ -55,6 +55,6 @@ struct DiscCoverage {
     let straight = far / greater(a, FloatLanes(repeating: 0.5))
     let beyond = (0.5 - cut).replacing(with: straight, where: far .<= (a - b) * 0.5)
     let share = 0.5 + beyond.replacing(with: 0 - beyond, where: depth .< 0)
-    return weakened(bits(roundedLowBits(share * 256)), part)
+    return weakened(bits(roundedLowBits(share * 256)), part: part)
   }
 }

@@ -45,13 +45,13 @@ struct DiscView: LayerView, ~Escapable {
   var solid: SolidCover { SolidCover(tone: fill, weight: fillWeight, opacity: opacity) }
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row: Int) -> PlanarBlock {
     let cover = disc.weight(block: block, row: row)
     var result = under
-    result.blend(fill, weight: weakened(cover, fillWeight))
+    result.blend(fill, weight: weakened(cover, part: fillWeight))
     if labelRect.contains(block: block, row: row) {
       let visible = product(labelWeight(block: block, row: row), cover)
-      result.blend(ink, weight: weakened(visible, inkWeight))
+      result.blend(ink, weight: weakened(visible, part: inkWeight))
     }
     return result.faded(opacity, over: under)
   }

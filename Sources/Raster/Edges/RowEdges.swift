@@ -63,7 +63,7 @@ extension RowEdges {
   @inline(__always)
   mutating func set<Packing: PixelPacking>(
     _ edge: FlatEdge,
-    _ blend: Blend,
+    blend: Blend,
     origin: Int,
     isMirrored: Bool,
     firstRow: Int,
@@ -108,9 +108,9 @@ extension RowEdges {
     let packing = brush.packing
     pairs = Self.paired(
       packing.pack(isMirrored ? far : near, columns: columns, rows: rows),
-      packing.pack(isMirrored ? near : far, columns: columns &+ 1, rows: rows),
+      right: packing.pack(isMirrored ? near : far, columns: columns &+ 1, rows: rows),
       columns: columns,
-      Packing.self
+      as: Packing.self
     )
   }
 
@@ -118,9 +118,9 @@ extension RowEdges {
   @inline(__always)
   private static func paired<Packing: PixelPacking>(
     _ left: SIMD16<UInt32>,
-    _ right: SIMD16<UInt32>,
+    right: SIMD16<UInt32>,
     columns: Lanes,
-    _ packing: Packing.Type
+    as packing: Packing.Type
   ) -> SIMD16<UInt64> {
     let isOdd = SIMD16<UInt32>() &- widened(columns & 1)
     let exchanged = (left ^ right) & isOdd

@@ -25,8 +25,8 @@ struct CornerCuts {
       for corner in corners {
         Self.add(
           corner: Point(x: corner.x - Double(rect.left), y: corner.y - Double(rect.top)),
-          (corner.across, corner.down),
-          radius,
+          inward: (corner.across, corner.down),
+          radius: radius,
           to: &path
         )
       }
@@ -40,8 +40,8 @@ struct CornerCuts {
   /// Adds what lies between a pointed corner and the quarter of a circle within it.
   private static func add(
     corner: Point,
-    _ inward: (across: Double, down: Double),
-    _ radius: Double,
+    inward: (across: Double, down: Double),
+    radius: Double,
     to path: inout Path
   ) {
     let center = Point(x: corner.x + inward.across * radius, y: corner.y + inward.down * radius)

@@ -21,14 +21,14 @@ struct DressedView: LayerView, ~Escapable {
 
   /// The view of `layer` with `within`, which is what its border leaves of it, or the layer itself.
   @_lifetime(borrow layer, borrow within)
-  init(_ layer: borrowing ElasticLayer, _ within: borrowing ElasticLayer) {
+  init(_ layer: borrowing ElasticLayer, within: borrowing ElasticLayer) {
     plate = ElasticView(layer)
     inner = ElasticView(within)
     hasBorder = layer.border != nil
     hasInner = !hasBorder || !layer.inner.isEmpty
     let color = layer.border?.color ?? layer.fill
     line = Tone(color)
-    lineWeight = weakened(weight(of: color.alpha), layer.state.opacity)
+    lineWeight = weakened(weight(of: color.alpha), part: layer.state.opacity)
     gradient = PlateGradient(layer)
     isGraded = layer.foot != nil
     gradesRows = layer.gradesRows
@@ -57,24 +57,30 @@ struct DressedView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let whole = plate.weight(block: block, row: y)
     let within =
       hasBorder
       ? hasInner ? smaller(whole, inner.weight(block: block, row: y)) : Lanes() : whole
-    let rim = (PlanarBlock(line), weakened(whole &- within, lineWeight))
+    let rim = (PlanarBlock(line), weakened(whole &- within, part: lineWeight))
     var result = under
     if isGraded && !gradesRows {
       result.blend(rim, gradient.columns(block: block, covered: within))
     } else {
       let paint = solid(row: y)
-      result.blend(rim, (PlanarBlock(paint.tone), weakened(within, paint.weight)))
+      result.blend(rim, (PlanarBlock(paint.tone), weakened(within, part: paint.weight)))
     }
     guard plate.hasLabel(block: block, row: y) else { return result }
-    return plate.labelled(result, ElasticView.Cover(weight: whole), over: under, block, y)
+    return plate.labelled(
+      result,
+      cover: ElasticView.Cover(weight: whole),
+      over: under,
+      block: block,
+      row: y
+    )
   }
 
-  /// Paints all that there is to `rows` of `blocks`: the same pixels as ``compose(over:_:block:row:)`` gives.
+  /// Paints all that there is to `rows` of `blocks`: the same pixels as ``compose(over:with:block:row:)`` gives.
   func paint<Packing: PixelPacking>(
     blocks: Range<Int>,
     rows: Range<Int>,
@@ -87,11 +93,11 @@ struct DressedView: LayerView, ~Escapable {
       let inked = parts.inked.clamped(to: covered)
       let tone = solid(row: y).over(brush.under)
       let row = y..<y &+ 1
-      mix(blocks.lowerBound..<covered.lowerBound, row, into: &canvas, with: brush)
+      mix(blocks.lowerBound..<covered.lowerBound, rows: row, into: &canvas, with: brush)
       brush.fill(tone, blocks: covered.lowerBound..<inked.lowerBound, rows: row, into: &canvas)
-      mix(inked, row, into: &canvas, with: brush)
+      mix(inked, rows: row, into: &canvas, with: brush)
       brush.fill(tone, blocks: inked.upperBound..<covered.upperBound, rows: row, into: &canvas)
-      mix(covered.upperBound..<blocks.upperBound, row, into: &canvas, with: brush)
+      mix(covered.upperBound..<blocks.upperBound, rows: row, into: &canvas, with: brush)
     }
   }
 
@@ -99,11 +105,11 @@ struct DressedView: LayerView, ~Escapable {
   @inline(never)
   private func mix<Packing: PixelPacking>(
     _ blocks: Range<Int>,
-    _ rows: Range<Int>,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
+    brush.paint(self, with: (), blocks: blocks, rows: rows, into: &canvas)
   }
 }
 

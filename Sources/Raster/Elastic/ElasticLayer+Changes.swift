@@ -22,7 +22,7 @@ extension ElasticLayer {
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
     buffer: Int,
-    _ scratch: inout RowScratch,
+    with scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -44,22 +44,29 @@ extension ElasticLayer {
       buffer &* rowRanges.count..<(buffer &+ 1) &* rowRanges.count
     )
     let painted = ElasticView.PaintedColumns(blocks: brush.blocks(of: columns), before: edges)
-    paintColumns(view, painted, into: &canvas, with: brush)
-    view.paintSides(sides, painted, rows: brush.rows(rows), &scratch, into: &canvas, with: brush)
+    paintColumns(view, columns: painted, into: &canvas, with: brush)
+    view.paintSides(
+      sides,
+      painted: painted,
+      rows: brush.rows(rows),
+      with: &scratch,
+      into: &canvas,
+      with: brush
+    )
   }
 
   /// Paints, per 64-byte line's columns, what lies between the old and the new upper and lower edges.
   @inline(__always)
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing ElasticView,
-    _ columns: borrowing ElasticView.PaintedColumns,
+    columns: borrowing ElasticView.PaintedColumns,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
     var next = columns.blocks.lowerBound
     while next < columns.blocks.upperBound {
       let line = columns.line(of: next, with: brush)
-      let (upper, lower) = view.movedRows(line, columns, with: brush)
+      let (upper, lower) = view.movedRows(line, painted: columns, with: brush)
       brush.prefetch(line.lowerBound, rows: upper, in: &canvas)
       brush.prefetch(line.lowerBound, rows: lower, in: &canvas)
       for block in line {

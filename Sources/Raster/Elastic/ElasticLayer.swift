@@ -301,14 +301,14 @@ package struct ElasticLayer: Layer {
         where: inner[0].state.corner .> state.corner
       )
     }
-    let upper = BowedEdge(length: size.x, offset)
-    let side = BowedEdge(length: size.y, offset)
-    setColumns(upper, fillet.map { FilletedEdge(upper, $0, along: 0) })
-    setRows(side, fillet.map { FilletedEdge(side, $0, along: 1) })
+    let upper = BowedEdge(length: size.x, offset: offset)
+    let side = BowedEdge(length: size.y, offset: offset)
+    setColumns(upper, filleted: fillet.map { FilletedEdge(upper, fillet: $0, along: 0) })
+    setRows(side, filleted: fillet.map { FilletedEdge(side, fillet: $0, along: 1) })
   }
 
   /// Sets the upper and the lower edge.
-  private mutating func setColumns(_ edge: BowedEdge, _ filleted: FilletedEdge?) {
+  private mutating func setColumns(_ edge: BowedEdge, filleted: FilletedEdge?) {
     let isSteep = filleted?.isSteep ?? edge.isSteep
     topEdge.begin(isSteep: isSteep)
     bottomEdge.begin(isSteep: isSteep)
@@ -359,7 +359,7 @@ package struct ElasticLayer: Layer {
   }
 
   /// Sets the left and the right edge.
-  private mutating func setRows(_ edge: BowedEdge, _ filleted: FilletedEdge?) {
+  private mutating func setRows(_ edge: BowedEdge, filleted: FilletedEdge?) {
     let isSteep = filleted?.isSteep ?? edge.isSteep
     leftEdge.begin(isSteep: isSteep)
     rightEdge.begin(isSteep: isSteep)

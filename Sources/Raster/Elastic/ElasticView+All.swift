@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-// Everything: the same pixels as `compose(over:_:block:row:)` gives, by what each stretch of rows of a
+// Everything: the same pixels as `compose(over:with:block:row:)` gives, by what each stretch of rows of a
 // block shows.
 extension ElasticView {
   /// Paints all that there is to `rows` of `blocks`.
@@ -62,7 +62,9 @@ extension ElasticView {
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    let inked = (meetsLabel(block, rows) ? label.inkRows(block: block) : 0..<0).clamped(to: rows)
+    let inked = (meetsLabel(block, rows: rows) ? label.inkRows(block: block) : 0..<0).clamped(
+      to: rows
+    )
     let above = rows.lowerBound..<inked.lowerBound
     brush.paint(solid, block: block, rows: above, into: &canvas)
     let below = inked.upperBound..<rows.upperBound
@@ -73,8 +75,8 @@ extension ElasticView {
     }
     let blend = Blend(from: fill, to: ink)
     for y in inked {
-      let weight = weakened(label.weight(block: block, row: y), inkWeight)
-      let offset = brush.offset(block: block, row: y, canvas)
+      let weight = weakened(label.weight(block: block, row: y), part: inkWeight)
+      let offset = brush.offset(block: block, row: y, canvas: canvas)
       canvas.store(brush.packing.pack(blend.sums(weight), row: y), at: offset)
     }
   }
@@ -90,7 +92,7 @@ extension ElasticView {
     let x = block &* blockWidth
     let (isLeft, isRight) = (x &+ 16 <= inner.end, x >= inner.low)
     let lone = loneRows(column).clamped(to: rows)
-    guard isLeft != isRight, !lone.isEmpty, !meetsLabel(block, lone) else {
+    guard isLeft != isRight, !lone.isEmpty, !meetsLabel(block, rows: lone) else {
       paintAny(blocks: column, rows: rows, into: &canvas, with: brush)
       return
     }
@@ -102,7 +104,7 @@ extension ElasticView {
         isLeft
         ? left.coverage(step: step, depth: x, isFlipped: false)
         : right.coverage(step: step, depth: -1 &- x, isFlipped: true)
-      let offset = brush.offset(block: block, row: y, canvas)
+      let offset = brush.offset(block: block, row: y, canvas: canvas)
       canvas.store(brush.packing.pack(blend.sums(weight), row: y), at: offset)
     }
     paintAny(blocks: column, rows: lone.upperBound..<rows.upperBound, into: &canvas, with: brush)

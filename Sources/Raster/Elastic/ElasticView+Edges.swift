@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 
-// The same pixels as `compose(over:_:block:row:)` gives, where only one edge can be partial: then
+// The same pixels as `compose(over:with:block:row:)` gives, where only one edge can be partial: then
 // its coverage is the shape's, and the fill is all there is beside the tone beneath.
 extension ElasticView {
   /// The fill over `under`, as the edges mix it; the layer is plain.
@@ -18,7 +18,7 @@ extension ElasticView {
     with brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
-    guard isPlain, isInner(block), brush.isWhole(block), !meetsLabel(block, rows),
+    guard isPlain, isInner(block), brush.isWhole(block), !meetsLabel(block, rows: rows),
       isAlone(isLower, column: block &- firstBlock, rows: rows)
     else {
       paintAny(blocks: block..<block &+ 1, rows: rows, into: &canvas, with: brush)
@@ -26,7 +26,7 @@ extension ElasticView {
     }
     brush.paint(
       (isLower ? bottom : top).columns(block &- firstBlock),
-      blend(over: brush.under),
+      blend: blend(over: brush.under),
       block: block,
       rows: rows,
       depth: isLower ? -1 &- rows.lowerBound : rows.lowerBound,
@@ -45,7 +45,7 @@ extension ElasticView {
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
+    brush.paint(self, with: (), blocks: blocks, rows: rows, into: &canvas)
   }
 
   /// Tells if the other of the two edges is out of sight in `rows` of the `column`th block.
@@ -65,7 +65,7 @@ extension ElasticView {
 
   /// Tells if the label may have ink in `rows` of a block.
   @inline(__always)
-  func meetsLabel(_ block: Int, _ rows: Range<Int>) -> Bool {
+  func meetsLabel(_ block: Int, rows: Range<Int>) -> Bool {
     let x = block &* blockWidth
     return label.rect.top < rows.upperBound && label.rect.bottom > rows.lowerBound
       && x < label.rect.right && x &+ 16 > label.rect.left

@@ -30,7 +30,7 @@ extension ElasticView {
   @inline(__always)
   func movedRows<Packing: PixelPacking>(
     _ line: Range<Int>,
-    _ painted: borrowing PaintedColumns,
+    painted: borrowing PaintedColumns,
     with brush: LayerBrush<Packing>
   ) -> (upper: Range<Int>, lower: Range<Int>) {
     let (now, before) = (columnRanges, painted.before)
@@ -49,13 +49,13 @@ extension ElasticView {
   @inline(__always)
   func freeRows<Packing: PixelPacking>(
     _ blocks: Range<Int>,
-    _ painted: borrowing PaintedColumns,
+    painted: borrowing PaintedColumns,
     with brush: LayerBrush<Packing>
   ) -> Range<Int> {
     var (low, end) = (0, brush.size.height)
     var block = blocks.lowerBound
     while block < blocks.upperBound {
-      let moved = movedRows(painted.line(of: block, with: brush), painted, with: brush)
+      let moved = movedRows(painted.line(of: block, with: brush), painted: painted, with: brush)
       if !moved.upper.isEmpty { low = max(low, moved.upper.upperBound) }
       if !moved.lower.isEmpty { end = min(end, moved.lower.lowerBound) }
       block &+= 1

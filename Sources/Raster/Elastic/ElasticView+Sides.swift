@@ -12,13 +12,13 @@ extension ElasticView {
   /// Paints, per row of `rows`, what lies between the old and the new side edges but for what has been `painted`.
   func paintSides<Packing: PixelPacking>(
     _ before: Span<StepRanges>,
-    _ painted: borrowing PaintedColumns,
+    painted: borrowing PaintedColumns,
     rows: Range<Int>,
-    _ scratch: inout RowScratch,
+    with scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    scratch.setTones(brush.under, fill, brush.under, brush.packing)
+    scratch.setTones(brush.under, middle: fill, right: brush.under, as: brush.packing)
     let patterns = Packing.patterns.span
     let open = (left: openBlocks(.left, with: brush), right: openBlocks(.right, with: brush))
     var y = rows.lowerBound
@@ -28,15 +28,15 @@ extension ElasticView {
       let moved = rowRanges[group].joined(before[group])
       scratch.edges[0].set(columns: (moved.firstLow, moved.firstEnd), with: brush)
       scratch.edges[1].set(columns: (moved.secondLow, moved.secondEnd), with: brush)
-      if isPlain { setSides(group: group, &scratch, with: brush) }
+      if isPlain { setSides(group: group, with: &scratch, with: brush) }
       let end = min(top &+ 16, rows.upperBound)
-      let ready = RowsView<Packing>(scratch, patterns)
+      let ready = RowsView<Packing>(scratch, patterns: patterns)
       paint(
         .left,
         rows: y..<end,
         firstRow: top,
-        ready,
-        painted,
+        ready: ready,
+        painted: painted,
         open: open.left,
         into: &canvas,
         with: brush
@@ -45,8 +45,8 @@ extension ElasticView {
         .right,
         rows: y..<end,
         firstRow: top,
-        ready,
-        painted,
+        ready: ready,
+        painted: painted,
         open: open.right,
         into: &canvas,
         with: brush
@@ -59,14 +59,14 @@ extension ElasticView {
   @inline(__always)
   private func setSides<Packing: PixelPacking>(
     group: Int,
-    _ scratch: inout RowScratch,
+    with scratch: inout RowScratch,
     with brush: LayerBrush<Packing>
   ) {
     let blend = blend(over: brush.under)
     let firstRow = firstRow &+ group &* 16
     scratch.edges[0].set(
       left.columns(group),
-      blend,
+      blend: blend,
       origin: 0,
       isMirrored: false,
       firstRow: firstRow,
@@ -74,7 +74,7 @@ extension ElasticView {
     )
     scratch.edges[1].set(
       right.columns(group),
-      blend,
+      blend: blend,
       origin: -1,
       isMirrored: true,
       firstRow: firstRow,
@@ -88,8 +88,8 @@ extension ElasticView {
     _ side: Side,
     rows: Range<Int>,
     firstRow: Int,
-    _ ready: borrowing RowsView<Packing>,
-    _ painted: borrowing PaintedColumns,
+    ready: borrowing RowsView<Packing>,
+    painted: borrowing PaintedColumns,
     open: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
@@ -98,34 +98,60 @@ extension ElasticView {
     let blocks = ready.edges[place].extent
     var plain = rows.lowerBound..<rows.lowerBound
     if open.contains(blocks), side == .left || !blocks.overlaps(ready.edges[0].extent) {
-      plain = freeRows(blocks, painted, with: brush).clamped(to: loneRows(blocks).clamped(to: rows))
+      plain = freeRows(blocks, painted: painted, with: brush).clamped(
+        to: loneRows(blocks).clamped(to: rows)
+      )
     }
     let before = rows.lowerBound..<plain.lowerBound
-    paintRows(rows: before, place, ready, painted, firstRow: firstRow, into: &canvas, with: brush)
+    paintRows(
+      rows: before,
+      place: place,
+      ready: ready,
+      painted: painted,
+      firstRow: firstRow,
+      into: &canvas,
+      with: brush
+    )
     let lanes = plain.lowerBound &- firstRow..<plain.upperBound &- firstRow
     if side == .left {
-      brush.paintEdge(0, .left, .acrossLeft, ready, lanes: lanes, firstRow: firstRow, into: &canvas)
+      brush.paintEdge(
+        0,
+        left: .left,
+        across: .acrossLeft,
+        rows: ready,
+        lanes: lanes,
+        firstRow: firstRow,
+        into: &canvas
+      )
     } else {
       brush.paintEdge(
         1,
-        .middle,
-        .acrossRight,
-        ready,
+        left: .middle,
+        across: .acrossRight,
+        rows: ready,
         lanes: lanes,
         firstRow: firstRow,
         into: &canvas
       )
     }
     let behind = plain.upperBound..<rows.upperBound
-    paintRows(rows: behind, place, ready, painted, firstRow: firstRow, into: &canvas, with: brush)
+    paintRows(
+      rows: behind,
+      place: place,
+      ready: ready,
+      painted: painted,
+      firstRow: firstRow,
+      into: &canvas,
+      with: brush
+    )
   }
 
   /// Paints what has moved in `rows` with everything that there may be to it.
   private func paintRows<Packing: PixelPacking>(
     rows: Range<Int>,
-    _ place: Int,
-    _ ready: borrowing RowsView<Packing>,
-    _ painted: borrowing PaintedColumns,
+    place: Int,
+    ready: borrowing RowsView<Packing>,
+    painted: borrowing PaintedColumns,
     firstRow: Int,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
@@ -133,7 +159,7 @@ extension ElasticView {
     for y in rows {
       let left = place == 0 ? 0..<0 : ready.edges[0].blocks(row: y &- firstRow)
       for block in ready.edges[place].blocks(row: y &- firstRow) where !left.contains(block) {
-        let moved = movedRows(painted.line(of: block, with: brush), painted, with: brush)
+        let moved = movedRows(painted.line(of: block, with: brush), painted: painted, with: brush)
         if moved.upper.contains(y) || moved.lower.contains(y) { continue }
         paintAny(blocks: block..<block &+ 1, rows: y..<y &+ 1, into: &canvas, with: brush)
       }

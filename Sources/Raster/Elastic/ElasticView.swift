@@ -143,7 +143,7 @@ struct ElasticView: LayerView, ~Escapable {
       if x < max(restLeft &+ 1, Int(ranges.firstEnd)), x &+ 16 > min(restLeft, Int(ranges.firstLow))
       {
         sum = sum &+ left.coverage(step: step, depth: x, isFlipped: false)
-        sum = sum &- weakened(restCover.left, rowFull[step])
+        sum = sum &- weakened(restCover.left, part: rowFull[step])
         isSolid = false
         isEmpty = false
       }
@@ -151,7 +151,7 @@ struct ElasticView: LayerView, ~Escapable {
         x &+ 16 > min(restRight &- 1, Int(ranges.secondLow))
       {
         sum = sum &+ right.coverage(step: step, depth: -1 &- x, isFlipped: true)
-        sum = sum &- weakened(restCover.right, rowFull[step])
+        sum = sum &- weakened(restCover.right, part: rowFull[step])
         isSolid = false
         isEmpty = false
       }
@@ -180,10 +180,10 @@ struct ElasticView: LayerView, ~Escapable {
   /// no label.
   @inline(never)
   func commonWeight(block: Int, rows: Range<Int>) -> Lanes? {
-    guard alikeRows.contains(rows), !meetsLabel(block, rows) else { return nil }
+    guard alikeRows.contains(rows), !meetsLabel(block, rows: rows) else { return nil }
     let cover = cover(block: block, row: rows.lowerBound)
     return cover.isSolid
-      ? Lanes(repeating: solid.weight) : weakened(cover.weight, solid.weight)
+      ? Lanes(repeating: solid.weight) : weakened(cover.weight, part: solid.weight)
   }
 
   /// The rest of `cover` in a block that round corners cut.
@@ -205,16 +205,18 @@ struct ElasticView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let cover = cover(block: block, row: y)
     if cover.isEmpty { return under }
     var result = under
     result.blend(
       fill,
       weight: cover.isSolid
-        ? Lanes(repeating: solid.weight) : weakened(cover.weight, solid.weight)
+        ? Lanes(repeating: solid.weight) : weakened(cover.weight, part: solid.weight)
     )
-    if hasLabel(block: block, row: y) { result = labelled(result, cover, over: under, block, y) }
+    if hasLabel(block: block, row: y) {
+      result = labelled(result, cover: cover, over: under, block: block, row: y)
+    }
     return result
   }
 
@@ -224,14 +226,14 @@ struct ElasticView: LayerView, ~Escapable {
   @inline(never)
   func labelled(
     _ body: PlanarBlock,
-    _ cover: Cover,
+    cover: Cover,
     over under: PlanarBlock,
-    _ block: Int,
-    _ y: Int
+    block: Int,
+    row y: Int
   ) -> PlanarBlock {
     var inked = under
     inked.blend(ink, weight: Lanes(repeating: opacity))
-    var weight = weakened(label.weight(block: block, row: y), inkWeight)
+    var weight = weakened(label.weight(block: block, row: y), part: inkWeight)
     if !cover.isSolid { weight = product(weight, cover.weight) }
     var result = body
     result.blend(inked, weight: weight)
@@ -258,13 +260,13 @@ private func product(_ lanes: Lanes, _ others: Lanes) -> Lanes {
 
 /// `weight` times `part`, both 0 … 256 as a whole.
 @inline(__always)
-func weakened(_ weight: UInt16, _ part: UInt16) -> UInt16 {
+func weakened(_ weight: UInt16, part: UInt16) -> UInt16 {
   part == 256 ? weight : (weight &* part &+ 128) &>> 8
 }
 
 /// `lanes`, 0 … 256, times `part` of 256.
 @inline(__always)
-func weakened(_ lanes: Lanes, _ part: UInt16) -> Lanes {
+func weakened(_ lanes: Lanes, part: UInt16) -> Lanes {
   // 256 times 256 does not fit; nothing is lost by leaving the most common case alone.
   part == 256 ? lanes : (lanes &* Lanes(repeating: part) &+ 128) &>> 8
 }

@@ -23,7 +23,9 @@ struct Fillet {
   init?(size: SIMD2<Double>, offset: Double, radius: Double) {
     let isUpright = size.y > size.x
     let (long, short) = (max(size.x, size.y), min(size.x, size.y))
-    let edges = (long: BowedEdge(length: long, offset), short: BowedEdge(length: short, offset))
+    let edges = (
+      long: BowedEdge(length: long, offset: offset), short: BowedEdge(length: short, offset: offset)
+    )
     var wanted = radius
     let start: (long: Double, short: Double)
     var limit = (long: long / 2, short: short / 2)
@@ -35,7 +37,7 @@ struct Fillet {
       let reach = radius * (one.secant * other.secant + one.slope + other.slope) / opening
       start = (min(reach / one.secant, limit.long), min(reach / other.secant, limit.short))
     } else {
-      let largest = Self.largest(edges.long, edges.short)
+      let largest = Self.largest(edges.long, short: edges.short)
       guard largest.radius > 1e-3 else { return nil }
       limit.long = largest.touch
       wanted = min(radius, largest.radius)
@@ -44,7 +46,15 @@ struct Fillet {
       let share = isNarrow ? 1 : wanted / largest.radius
       start = (limit.long * share, limit.short * share)
     }
-    guard let touch = Self.touch(edges.long, edges.short, wanted, from: start, within: limit) else {
+    guard
+      let touch = Self.touch(
+        edges.long,
+        short: edges.short,
+        radius: wanted,
+        from: start,
+        within: limit
+      )
+    else {
       return nil
     }
     let (one, other) = (edges.long.point(at: touch.long), edges.short.point(at: touch.short))
@@ -73,7 +83,7 @@ struct Fillet {
   /// Newton's method on the place where it touches a long edge, within bounds that close in on it.
   private static func largest(
     _ long: BowedEdge,
-    _ short: BowedEdge
+    short: BowedEdge
   ) -> (radius: Double, touch: Double) {
     let (half, vertex) = (short.length / 2, short.point(at: short.length / 2).depth)
     func excess(_ place: Double) -> (value: Double, slope: Double) {
@@ -103,8 +113,8 @@ struct Fillet {
   /// Finds the places at which a circle touches both edges, by Newton's method; nil if it does not come to an end.
   private static func touch(
     _ long: BowedEdge,
-    _ short: BowedEdge,
-    _ radius: Double,
+    short: BowedEdge,
+    radius: Double,
     from start: (long: Double, short: Double),
     within limit: (long: Double, short: Double)
   ) -> (long: Double, short: Double)? {
@@ -141,7 +151,7 @@ struct BowedEdge {
   /// True if it goes in or out by more than a pixel over the first one.
   var isSteep: Bool { abs(slope) > 1 }
 
-  init(length: Double, _ offset: Double) {
+  init(length: Double, offset: Double) {
     self.length = length
     slope = -2 * offset / length
   }

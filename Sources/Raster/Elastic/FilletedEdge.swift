@@ -23,7 +23,7 @@ struct FilletedEdge {
   ///   - edge: The parabola.
   ///   - fillet: The corner's.
   ///   - along: The axis of the fillet that lies along the edge, 0 or 1.
-  init(_ edge: BowedEdge, _ fillet: Fillet, along: Int) {
+  init(_ edge: BowedEdge, fillet: Fillet, along: Int) {
     start = Float(fillet.middle[along])
     end = Float(fillet.touch[along])
     center = (Float(fillet.center[along]), Float(fillet.center[1 - along]))

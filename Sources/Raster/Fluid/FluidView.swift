@@ -43,31 +43,39 @@ struct FluidView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let kind = wave.mask.kind(block: block, row: y)
     if kind == .empty && !wave.figure.bounds.contains(block: block, row: y) { return under }
-    let part = kind == .empty ? .base : wave.part(block, y)
-    return wave.compose(over: under, self.looks(over: under, part, block, y), block: block, row: y)
+    let part = kind == .empty ? .base : wave.part(block, row: y)
+    return wave.compose(
+      over: under,
+      with: self.looks(over: under, part: part, block: block, row: y),
+      block: block,
+      row: y
+    )
   }
 
   /// The fluid's regions over `under` in a block of a row, as far as `part` of it shows them.
   @inline(__always)
   private func looks(
     over under: PlanarBlock,
-    _ part: WaveView.Part,
-    _ block: Int,
-    _ y: Int
+    part: WaveView.Part,
+    block: Int,
+    row y: Int
   ) -> WaveView.Looks {
     let base = under.under(colors.outline)
     var looks = WaveView.Looks(base: base, middle: base, front: base, alone: base)
     if part == .base { return looks }
     if part != .front || !isFrontOpaque {
-      looks.middle = hasBack ? seen(back, over: base, block, y) : base.under(colors.back)
+      looks.middle =
+        hasBack ? seen(back, over: base, block: block, row: y) : base.under(colors.back)
     }
     looks.front =
-      hasFront ? seen(front, over: looks.middle, block, y) : looks.middle.under(colors.front)
+      hasFront
+      ? seen(front, over: looks.middle, block: block, row: y) : looks.middle.under(colors.front)
     if wave.isTranslucent && part != .front {
-      looks.alone = hasFront ? seen(front, over: base, block, y) : base.under(colors.front)
+      looks.alone =
+        hasFront ? seen(front, over: base, block: block, row: y) : base.under(colors.front)
     }
     return looks
   }
@@ -77,8 +85,8 @@ struct FluidView: LayerView, ~Escapable {
   private func seen(
     _ part: borrowing FluidPart,
     over under: PlanarBlock,
-    _ block: Int,
-    _ y: Int
+    block: Int,
+    row y: Int
   ) -> PlanarBlock {
     let pixels = pixels(part, block: block, row: y)
     return part.isOpaque
@@ -113,7 +121,7 @@ struct FluidView: LayerView, ~Escapable {
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    brush.paint(self, (), blocks: blocks, rows: y..<y &+ 1, into: &canvas)
+    brush.paint(self, with: (), blocks: blocks, rows: y..<y &+ 1, into: &canvas)
   }
 
   /// Paints whole blocks that the mask covers and the figure does not, as runs that show the same of the fluid.
@@ -126,9 +134,9 @@ struct FluidView: LayerView, ~Escapable {
     let base = brush.under.under(colors.outline)
     var block = blocks.lowerBound
     while block < blocks.upperBound {
-      let part = wave.part(block, y)
+      let part = wave.part(block, row: y)
       var end = block &+ 1
-      while end < blocks.upperBound, wave.part(end, y) == part { end &+= 1 }
+      while end < blocks.upperBound, wave.part(end, row: y) == part { end &+= 1 }
       let run = block..<end
       if part == .base {
         brush.fill(base, blocks: run, rows: y..<y &+ 1, into: &canvas)
@@ -136,9 +144,9 @@ struct FluidView: LayerView, ~Escapable {
         let tone = base.under(colors.back)
         brush.fill(tone, blocks: run, rows: y..<y &+ 1, into: &canvas)
       } else if part == .front && isFrontOpaque {
-        brush.paint(self.run(front, run, row: y), blocks: run, row: y, into: &canvas)
+        brush.paint(self.run(front, blocks: run, row: y), blocks: run, row: y, into: &canvas)
       } else if part == .middle && isBackOpaque {
-        brush.paint(self.run(back, run, row: y), blocks: run, row: y, into: &canvas)
+        brush.paint(self.run(back, blocks: run, row: y), blocks: run, row: y, into: &canvas)
       } else {
         compose(run, row: y, into: &canvas, with: brush)
       }
@@ -149,7 +157,7 @@ struct FluidView: LayerView, ~Escapable {
   /// An opaque picture's pixels in blocks of a row, all of which the mask covers.
   @_lifetime(copy part)
   @inline(__always)
-  private func run(_ part: borrowing FluidPart, _ blocks: Range<Int>, row y: Int) -> FluidRow {
+  private func run(_ part: borrowing FluidPart, blocks: Range<Int>, row y: Int) -> FluidRow {
     let column = blocks.lowerBound &* blockWidth &- left
     return wave.runsAlongColumns
       ? part.alongRow(column, row: y &- top, step: step, share: share, count: blocks.count)

@@ -40,7 +40,7 @@ struct InkView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let x = block &* blockWidth
     guard y >= rect.top, y < rect.bottom, x < rect.right, x &+ blockWidth > rect.left else {
       return under
@@ -59,7 +59,7 @@ struct InkView: LayerView, ~Escapable {
       cover &+= cover &>> 7
     }
     var result = under
-    result.blend(ink, weight: weakened(weakened(cover, inkWeight), opacity))
+    result.blend(ink, weight: weakened(weakened(cover, part: inkWeight), part: opacity))
     return result
   }
 

@@ -12,7 +12,7 @@ extension LayerStack {
   /// Takes over what is to be shown; see ``OutlineLayer/update(_:radius:width:opacity:transform:)``.
   package mutating func update(
     _ id: LayerID<OutlineLayer>,
-    _ rect: Rect,
+    rect: Rect,
     radius: Double,
     width: Double,
     opacity: Double

@@ -30,7 +30,7 @@ struct OutlineView: LayerView, ~Escapable {
     half = Float(state.width / 2)
     radius = Float(state.radius - state.width / 2)
     tone = Tone(layer.color)
-    weight = weakened(Raster.weight(of: layer.color.alpha), state.opacity)
+    weight = weakened(Raster.weight(of: layer.color.alpha), part: state.opacity)
   }
 
   @inline(__always)
@@ -44,7 +44,7 @@ struct OutlineView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row: Int) -> PlanarBlock {
     let first = block &* blockWidth
     guard row >= bounds.top, row < bounds.bottom else { return under }
     if row >= hollow.top, row < hollow.bottom, first >= hollow.left,
@@ -53,7 +53,7 @@ struct OutlineView: LayerView, ~Escapable {
       return under
     }
     var result = under
-    result.blend(tone, weight: weakened(coverage(from: first, row: row), weight))
+    result.blend(tone, weight: weakened(coverage(from: first, row: row), part: weight))
     return result
   }
 

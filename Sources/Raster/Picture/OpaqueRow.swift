@@ -6,12 +6,13 @@ protocol OpaqueRow: ~Escapable {
   /// The pixels of a block, `0 ..< count`, which is not checked.
   func sums(_ index: Int) -> PlanarSums
   /// The same as bytes of row `y` of the buffer.
-  func packed<Packing: PixelPacking>(_ index: Int, _ packing: Packing, row y: Int) -> Packing.Packed
+  func packed<Packing: PixelPacking>(_ index: Int, as packing: Packing, row y: Int)
+    -> Packing.Packed
 }
 
 extension OpaqueRow where Self: ~Escapable {
   @inline(__always)
-  func packed<Packing: PixelPacking>(_ index: Int, _ packing: Packing, row y: Int)
+  func packed<Packing: PixelPacking>(_ index: Int, as packing: Packing, row y: Int)
     -> Packing.Packed
   { packing.pack(sums(index), row: y) }
 
@@ -32,16 +33,16 @@ extension LayerBrush {
     into canvas: inout Canvas
   ) {
     let step = blockWidth &* Packing.bytesPerPixel
-    var offset = offset(block: blocks.lowerBound, row: y, canvas)
+    var offset = offset(block: blocks.lowerBound, row: y, canvas: canvas)
     let whole = whole(blocks).count
     canvas.check(offset..<offset &+ whole &* step)
     for index in 0..<whole {
-      canvas.store(row.packed(index, packing, row: y), uncheckedAt: offset)
+      canvas.store(row.packed(index, as: packing, row: y), uncheckedAt: offset)
       offset &+= step
     }
     for index in whole..<blocks.count {
       let x = (blocks.lowerBound &+ index) &* blockWidth
-      canvas.write(row.packed(index, packing, row: y), Packing.self, x: x, y: y)
+      canvas.write(row.packed(index, as: packing, row: y), as: Packing.self, x: x, y: y)
     }
   }
 }
@@ -83,7 +84,7 @@ struct PictureRow: OpaqueRow, ~Escapable {
   }
 
   @inline(__always)
-  func packed<Packing: PixelPacking>(_ index: Int, _ packing: Packing, row y: Int)
+  func packed<Packing: PixelPacking>(_ index: Int, as packing: Packing, row y: Int)
     -> Packing.Packed
   {
     let block = unsafe blocks[unchecked: index]

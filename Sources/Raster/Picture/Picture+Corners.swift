@@ -9,8 +9,7 @@ extension Picture {
   ///   - frame: The frame in view pixels.
   ///   - transform: The view's transform to the buffer.
   /// - Returns: The same picture, with less coverage in the corners.
-  package func rounded(_ radius: Double, in frame: PixelRect, _ transform: OutputTransform) -> Self
-  {
+  package func rounded(_ radius: Double, in frame: PixelRect, transform: OutputTransform) -> Self {
     let rect = transform.bufferRect(ofView: frame)
     let radius = min(radius, Double(min(rect.width, rect.height)) / 2)
     guard radius > 0 else { return self }

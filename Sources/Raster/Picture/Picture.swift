@@ -68,7 +68,7 @@ package struct Picture: Sendable {
     blocksPerRow = blockIndex(ofColumn: rect.right - 1) - firstBlock + 1
     var blocks = [Block](repeating: Block(), count: blocksPerRow * rect.height)
     // From column to column and from row to row of the buffer, in pixels of the view.
-    let (first, column, row) = Self.steps(seen, transform.rotation)
+    let (first, column, row) = Self.steps(seen, rotation: transform.rotation)
     let shift = rect.left - firstBlock * blockWidth
     for y in 0..<rect.height {
       var x = first.x + y * row.x - origin.x
@@ -86,11 +86,11 @@ package struct Picture: Sendable {
       }
     }
     self.blocks = blocks
-    opaqueRuns = Self.opaqueRuns(blocks, blocksPerRow, firstBlock)
+    opaqueRuns = Self.opaqueRuns(blocks, perRow: blocksPerRow, first: firstBlock)
     similarEnds = Self.similarEnds(opaqueRuns)
   }
 
-  private static func opaqueRuns(_ blocks: [Block], _ perRow: Int, _ first: Int) -> [Range<Int>] {
+  private static func opaqueRuns(_ blocks: [Block], perRow: Int, first: Int) -> [Range<Int>] {
     stride(from: 0, to: blocks.count, by: max(perRow, 1)).map { row in
       let run = BlockMask.longestRun(of: .full, count: perRow) {
         blocks[row + $0].isOpaque ? .full : .empty
@@ -116,7 +116,7 @@ package struct Picture: Sendable {
   /// The pixel of `seen` that stands first in the buffer, and the steps to the next column and row.
   static func steps(
     _ seen: PixelRect,
-    _ rotation: Rotation
+    rotation: Rotation
   ) -> (first: PixelPoint, column: PixelPoint, row: PixelPoint) {
     let (right, bottom) = (seen.right - 1, seen.bottom - 1)
     func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
@@ -134,7 +134,7 @@ package struct Picture: Sendable {
     firstBlock = other.firstBlock
     blocksPerRow = other.blocksPerRow
     self.blocks = blocks
-    opaqueRuns = Self.opaqueRuns(blocks, blocksPerRow, firstBlock)
+    opaqueRuns = Self.opaqueRuns(blocks, perRow: blocksPerRow, first: firstBlock)
     similarEnds = Self.similarEnds(opaqueRuns)
   }
 

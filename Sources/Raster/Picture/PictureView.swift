@@ -40,7 +40,7 @@ struct PictureView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let now = picture.pixels(block, row: y)
     if share == 256 { return PremultipliedBlock(now).over(under, opacity: opacity) }
     var mix = PremultipliedBlock(former.pixels(block, row: y))
@@ -57,10 +57,10 @@ struct PictureView: LayerView, ~Escapable {
   ) {
     let run = opaqueBlocks(row: y).clamped(to: blocks)
     let (before, behind) = (blocks.lowerBound..<run.lowerBound, run.upperBound..<blocks.upperBound)
-    brush.paint(self, (), blocks: before, rows: y..<y &+ 1, into: &canvas)
+    brush.paint(self, with: (), blocks: before, rows: y..<y &+ 1, into: &canvas)
     let none = SolidCover()
     paint(run, row: y, under: (none, none), into: &canvas, with: brush)
-    brush.paint(self, (), blocks: behind, rows: y..<y &+ 1, into: &canvas)
+    brush.paint(self, with: (), blocks: behind, rows: y..<y &+ 1, into: &canvas)
   }
 
   /// Paints blocks of row `y` that hide what lies beneath, under tones; those that mix nothing are none.
@@ -72,9 +72,13 @@ struct PictureView: LayerView, ~Escapable {
     with brush: LayerBrush<Packing>
   ) {
     if share == 256 {
-      brush.paint(picture.row(y, blocks), under: covers, blocks: blocks, row: y, into: &canvas)
+      brush.paint(picture.row(y, run: blocks), under: covers, blocks: blocks, row: y, into: &canvas)
     } else {
-      let mix = MixedRow(from: former.row(y, blocks), to: picture.row(y, blocks), share: share)
+      let mix = MixedRow(
+        from: former.row(y, run: blocks),
+        to: picture.row(y, run: blocks),
+        share: share
+      )
       brush.paint(mix, under: covers, blocks: blocks, row: y, into: &canvas)
     }
   }
@@ -87,9 +91,9 @@ struct PictureView: LayerView, ~Escapable {
     row y: Int
   ) {
     if share == 256 {
-      picture.row(y, blocks).fill(&pixels, from: slot)
+      picture.row(y, run: blocks).fill(&pixels, from: slot)
     } else {
-      MixedRow(from: former.row(y, blocks), to: picture.row(y, blocks), share: share)
+      MixedRow(from: former.row(y, run: blocks), to: picture.row(y, run: blocks), share: share)
         .fill(&pixels, from: slot)
     }
   }
@@ -131,7 +135,7 @@ private struct PicturePart: ~Escapable {
   /// A row's run of blocks, all of which lie within the picture.
   @_lifetime(copy self)
   @inline(__always)
-  func row(_ y: Int, _ run: Range<Int>) -> PictureRow {
+  func row(_ y: Int, run: Range<Int>) -> PictureRow {
     guard !run.isEmpty else { return PictureRow(blocks: Span()) }
     let start = (y &- top) &* blocksPerRow &+ run.lowerBound &- firstBlock
     return PictureRow(blocks: blocks.extracting(start..<start &+ run.count))

@@ -47,7 +47,7 @@ struct PremultipliedBlock {
   func over(_ under: PlanarBlock, opacity: UInt16 = 256) -> PlanarBlock {
     if opacity == 0 || isZero(alpha) { return under }
     // One more than alpha, but 0 for 0: no colour exceeds 255 out of 256 of it, so that no sum overflows.
-    let weight = weakened(alpha &+ ((alpha &+ 255) &>> 8), opacity)
+    let weight = weakened(alpha &+ ((alpha &+ 255) &>> 8), part: opacity)
     let rest = 256 &- weight
     let part = Lanes(repeating: opacity)
     return PlanarBlock(

@@ -154,9 +154,9 @@ struct PlateInkView: ~Escapable {
     let first = block &* blockWidth &- offset.x
     var coverage: CoverageLanes
     if first & 15 == 0 {
-      coverage = stored(line, first >> 4 &- firstBlock)
+      coverage = stored(line, place: first >> 4 &- firstBlock)
     } else {
-      coverage = moved(line, first)
+      coverage = moved(line, first: first)
     }
     let left = block &* blockWidth
     if rect.left > left || rect.right < left &+ blockWidth {
@@ -166,19 +166,19 @@ struct PlateInkView: ~Escapable {
     }
     let cover = weights(coverage)
     if isZero(cover) { return }
-    pixels.blend(tone, weight: weakened(cover, weight))
+    pixels.blend(tone, weight: weakened(cover, part: weight))
   }
 
   @inline(__always)
-  private func stored(_ line: Int, _ place: Int) -> CoverageLanes {
+  private func stored(_ line: Int, place: Int) -> CoverageLanes {
     place >= 0 && place < blocksPerRow ? lanes[line &+ place] : CoverageLanes()
   }
 
   /// Sixteen coverages that begin anywhere.
   @inline(__always)
-  private func moved(_ line: Int, _ first: Int) -> CoverageLanes {
+  private func moved(_ line: Int, first: Int) -> CoverageLanes {
     let place = first >> 4 &- firstBlock
-    let (one, other) = (stored(line, place), stored(line, place &+ 1))
+    let (one, other) = (stored(line, place: place), stored(line, place: place &+ 1))
     var result = CoverageLanes()
     let shift = first & 15
     for lane in 0..<blockWidth {

@@ -26,15 +26,15 @@ extension PlateLayer {
     }
     var region = PixelRegion()
     guard state.opacity > 0 else { return region }
-    func add(_ before: PlateInk.State, _ now: PlateInk.State) {
+    func add(_ before: PlateInk.State, now: PlateInk.State) {
       guard before != now else { return }
       region.add(before.rect)
       region.add(now.rect)
     }
-    add(past.first, state.first)
-    add(past.second, state.second)
-    add(past.third, state.third)
-    add(past.fourth, state.fourth)
+    add(past.first, now: state.first)
+    add(past.second, now: state.second)
+    add(past.third, now: state.third)
+    add(past.fourth, now: state.fourth)
     return region
   }
 
@@ -94,7 +94,7 @@ extension PlateLayer {
 extension PixelRect {
   /// Fills what of a block lies between the rectangle's sides.
   @inline(__always)
-  func fill(_ pixels: inout PlanarBlock, _ tone: Tone, weight: UInt16, block: Int) {
+  func fill(_ pixels: inout PlanarBlock, tone: Tone, weight: UInt16, block: Int) {
     let first = block &* blockWidth
     var lanes = Lanes(repeating: weight)
     if left > first || right < first &+ blockWidth {

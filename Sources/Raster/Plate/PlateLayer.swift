@@ -61,7 +61,7 @@ package struct PlateLayer: Layer {
   }
 
   @inline(__always)
-  private mutating func change(_ index: Int, _ body: (inout PlateInk) -> Void) {
+  private mutating func change(_ index: Int, body: (inout PlateInk) -> Void) {
     switch index {
     case 0:
       body(&first)

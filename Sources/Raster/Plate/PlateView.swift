@@ -51,11 +51,11 @@ struct PlateView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row: Int) -> PlanarBlock {
     guard opacity > 0 else { return under }
     var result = under
     if rect.contains(block: block, row: row) {
-      rect.fill(&result, tone, weight: weight, block: block)
+      rect.fill(&result, tone: tone, weight: weight, block: block)
     }
     first.blend(into: &result, block: block, row: row)
     second.blend(into: &result, block: block, row: row)

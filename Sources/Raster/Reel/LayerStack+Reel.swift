@@ -9,7 +9,7 @@ extension LayerStack {
   }
 
   /// Shows the cards; see ``ReelLayer/update(_:opacity:)``.
-  package mutating func update(_ id: LayerID<ReelLayer>, _ cards: [ReelCard], opacity: Double) {
+  package mutating func update(_ id: LayerID<ReelLayer>, cards: [ReelCard], opacity: Double) {
     reels.layers[id.index].update(cards, opacity: opacity)
     noteChange(of: id)
   }

@@ -23,7 +23,7 @@ package struct ReelInk: Sendable {
   ///     left out.
   ///   - card: The card's extent in view pixels.
   ///   - transform: The view's transform to the buffer.
-  package init(_ ink: PlacedMask, on card: PixelSize, _ transform: OutputTransform) {
+  package init(_ ink: PlacedMask, on card: PixelSize, transform: OutputTransform) {
     let seen = ink.cut(to: card.bounds)
     guard !seen.mask.bytes.isEmpty else {
       self = .none
@@ -31,11 +31,11 @@ package struct ReelInk: Sendable {
     }
     let size = seen.mask.size
     let view = size.bounds.moved(by: seen.origin)
-    rect = Self.place(of: view, on: card, transform)
+    rect = Self.place(of: view, on: card, transform: transform)
     inkRect = rect
     stride = rect.width + 2 * blockWidth
     var bytes = [UInt8](repeating: 0, count: stride * rect.height)
-    let (first, column, row) = Picture.steps(view, transform.rotation)
+    let (first, column, row) = Picture.steps(view, rotation: transform.rotation)
     for y in 0..<rect.height {
       var source = PixelPoint(
         x: first.x - view.left + y * row.x,
@@ -62,14 +62,14 @@ package struct ReelInk: Sendable {
     with pixels: PremultipliedPixels,
     at origin: PixelPoint,
     on card: PixelSize,
-    _ transform: OutputTransform
+    transform: OutputTransform
   ) {
     let view = pixels.size.bounds.moved(by: origin).intersection(card.bounds)
     guard !view.isEmpty else { return }
-    let place = Self.place(of: view, on: card, transform)
+    let place = Self.place(of: view, on: card, transform: transform)
     let stride = place.width + 2 * blockWidth
     channels = [UInt8](repeating: 0, count: 4 * stride * place.height)
-    let (first, column, row) = Picture.steps(view, transform.rotation)
+    let (first, column, row) = Picture.steps(view, rotation: transform.rotation)
     for y in 0..<place.height {
       var source = PixelPoint(
         x: first.x - origin.x + y * row.x,
@@ -97,7 +97,7 @@ package struct ReelInk: Sendable {
   private static func place(
     of view: PixelRect,
     on card: PixelSize,
-    _ transform: OutputTransform
+    transform: OutputTransform
   ) -> PixelRect {
     let corner = transform.bufferRect(ofView: card.bounds)
     return transform.bufferRect(ofView: view)

@@ -146,7 +146,7 @@ struct ReelView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row y: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row y: Int) -> PlanarBlock {
     let x = block &* blockWidth
     guard opacity > 0, y >= rect.top, y < rect.bottom, x < rect.right, x &+ blockWidth > rect.left
     else { return under }
@@ -165,7 +165,7 @@ struct ReelView: LayerView, ~Escapable {
   /// Puts what a block has of a card over its pixels.
   private func blend(_ card: ReelLayer.Placed, into pixels: inout PlanarBlock, _ x: Int, _ y: Int) {
     let cover = cover(card, x, y)
-    pixels.blend(card.fill, weight: weakened(cover, card.fillWeight))
+    pixels.blend(card.fill, weight: weakened(cover, part: card.fillWeight))
     blendInks(card, into: &pixels, cover, x, y)
   }
 
@@ -182,7 +182,7 @@ struct ReelView: LayerView, ~Escapable {
       let place = card.inks &+ ink
       let coverage = inks[place].coverage(column, row)
       if !isZero(coverage) {
-        let weight = weakened(weights(coverage), card.inkWeight)
+        let weight = weakened(weights(coverage), part: card.inkWeight)
         // 256 times 256 does not fit, and is the only product of two numbers that both have that bit.
         let share = ((weight &* cover &+ 128) &>> 8) | (weight & cover & 256)
         pixels.blend(card.ink, weight: share)
@@ -240,7 +240,7 @@ struct ReelView: LayerView, ~Escapable {
       } else {
         let section = section(row: y)
         if section.isStraight { end = min(section.end, rows.upperBound) }
-        paintRows(y..<end, blocks, into: &canvas, with: brush)
+        paintRows(y..<end, blocks: blocks, into: &canvas, with: brush)
       }
       y = end
     }
@@ -249,7 +249,7 @@ struct ReelView: LayerView, ~Escapable {
   /// Paints rows of one section without corners, or a single row.
   private func paintRows<Packing: PixelPacking>(
     _ rows: Range<Int>,
-    _ blocks: Range<Int>,
+    blocks: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -268,9 +268,9 @@ struct ReelView: LayerView, ~Escapable {
       let (before, behind) = (
         touched.lowerBound..<solid.lowerBound, solid.upperBound..<touched.upperBound
       )
-      paintEdge(index, before, rows, into: &canvas, with: brush)
-      paintSolid(card, solid, rows, into: &canvas, with: brush)
-      paintEdge(index, behind, rows, into: &canvas, with: brush)
+      paintEdge(index, blocks: before, rows: rows, into: &canvas, with: brush)
+      paintSolid(card, solid: solid, rows: rows, into: &canvas, with: brush)
+      paintEdge(index, blocks: behind, rows: rows, into: &canvas, with: brush)
       next = touched.upperBound
       guard runsAcross else { break }
       index &+= 1
@@ -299,20 +299,25 @@ struct ReelView: LayerView, ~Escapable {
   /// rows, where there is no ink.
   private func paintEdge<Packing: PixelPacking>(
     _ index: Int,
-    _ blocks: Range<Int>,
-    _ rows: Range<Int>,
+    blocks: Range<Int>,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
     let y = rows.lowerBound
     guard !blocks.isEmpty else { return }
     guard !isInked(blocks, row: y, from: index) else {
-      return brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
+      return brush.paint(self, with: (), blocks: blocks, rows: rows, into: &canvas)
     }
     for block in blocks {
-      let pixels = compose(over: PlanarBlock(brush.under), (), block: block, row: y)
+      let pixels = compose(over: PlanarBlock(brush.under), with: (), block: block, row: y)
       for y in rows {
-        canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: block &* blockWidth, y: y)
+        canvas.write(
+          brush.packing.pack(pixels, row: y),
+          as: Packing.self,
+          x: block &* blockWidth,
+          y: y
+        )
       }
     }
   }
@@ -320,8 +325,8 @@ struct ReelView: LayerView, ~Escapable {
   /// Paints blocks that a card covers as a whole.
   private func paintSolid<Packing: PixelPacking>(
     _ card: ReelLayer.Placed,
-    _ solid: Range<Int>,
-    _ rows: Range<Int>,
+    solid: Range<Int>,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -339,7 +344,14 @@ struct ReelView: LayerView, ~Escapable {
       guard !inked.isEmpty, inked.upperBound > next else { continue }
       let start = max(inked.lowerBound, next)
       brush.fill(tone, blocks: next..<start, rows: rows, into: &canvas)
-      paintInked(card, tone, start..<inked.upperBound, rows, into: &canvas, with: brush)
+      paintInked(
+        card,
+        tone: tone,
+        blocks: start..<inked.upperBound,
+        rows: rows,
+        into: &canvas,
+        with: brush
+      )
       next = inked.upperBound
     }
     guard next < solid.upperBound else { return }
@@ -349,14 +361,14 @@ struct ReelView: LayerView, ~Escapable {
   /// Paints blocks that a card covers as a whole, and on which there is ink.
   private func paintInked<Packing: PixelPacking>(
     _ card: ReelLayer.Placed,
-    _ tone: Tone,
-    _ blocks: Range<Int>,
-    _ rows: Range<Int>,
+    tone: Tone,
+    blocks: Range<Int>,
+    rows: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
     guard opacity == 256 else {
-      return brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
+      return brush.paint(self, with: (), blocks: blocks, rows: rows, into: &canvas)
     }
     let whole = Lanes(repeating: 256)
     for y in rows {
@@ -364,7 +376,7 @@ struct ReelView: LayerView, ~Escapable {
         let x = block &* blockWidth
         var pixels = PlanarBlock(tone)
         blendInks(card, into: &pixels, whole, x, y)
-        canvas.write(brush.packing.pack(pixels, row: y), Packing.self, x: x, y: y)
+        canvas.write(brush.packing.pack(pixels, row: y), as: Packing.self, x: x, y: y)
       }
     }
   }

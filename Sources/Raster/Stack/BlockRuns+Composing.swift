@@ -7,13 +7,13 @@ extension BlockRuns {
   @inline(__always)
   static func compose<View: LayerView & ~Escapable>(
     _ view: borrowing View,
-    _ place: UInt8,
+    place: UInt8,
     within extent: PixelRect,
-    _ runs: [Run],
-    _ count: Int,
-    _ picture: CoveredPicture,
+    runs: [Run],
+    count: Int,
+    picture: CoveredPicture,
     into composed: inout [Run],
-    _ pixels: inout [PlanarBlock]
+    pixels: inout [PlanarBlock]
   ) -> Int {
     let runs = runs.span.extracting(0..<count)
     var composed = composed.mutableSpan
@@ -33,10 +33,19 @@ extension BlockRuns {
         continue
       }
       if run.kinship == .none {
-        if View.isPicture, isSolid(view, run, within: extent) {
-          cover(View.self, common, run, blocks, picture, &pixels, &composed, &count)
+        if View.isPicture, isSolid(view, run: run, within: extent) {
+          cover(
+            View.self,
+            solid: common,
+            run: run,
+            blocks: blocks,
+            picture: picture,
+            pixels: &pixels,
+            composed: &composed,
+            count: &count
+          )
         } else {
-          keep(run, blocks, isMixed: true, &composed, &count)
+          keep(run, blocks: blocks, isMixed: true, composed: &composed, count: &count)
         }
         continue
       }
@@ -56,33 +65,40 @@ extension BlockRuns {
       let inked = parts.inked.clamped(to: covered)
       let before = touched.lowerBound..<covered.lowerBound
       let behind = covered.upperBound..<touched.upperBound
-      keep(run, blocks.lowerBound..<touched.lowerBound, &composed, &count)
-      keep(run, before, isMixed: true, &composed, &count)
+      keep(run, blocks: blocks.lowerBound..<touched.lowerBound, composed: &composed, count: &count)
+      keep(run, blocks: before, isMixed: true, composed: &composed, count: &count)
       cover(
         View.self,
-        solid,
-        run,
-        covered.lowerBound..<inked.lowerBound,
-        picture,
-        &pixels,
-        &composed,
-        &count
+        solid: solid,
+        run: run,
+        blocks: covered.lowerBound..<inked.lowerBound,
+        picture: picture,
+        pixels: &pixels,
+        composed: &composed,
+        count: &count
       )
-      keep(run, inked, isMixed: true, &composed, &count)
+      keep(run, blocks: inked, isMixed: true, composed: &composed, count: &count)
       cover(
         View.self,
-        solid,
-        run,
-        inked.upperBound..<covered.upperBound,
-        picture,
-        &pixels,
-        &composed,
-        &count
+        solid: solid,
+        run: run,
+        blocks: inked.upperBound..<covered.upperBound,
+        picture: picture,
+        pixels: &pixels,
+        composed: &composed,
+        count: &count
       )
-      keep(run, behind, isMixed: true, &composed, &count)
-      keep(run, touched.upperBound..<blocks.upperBound, &composed, &count)
+      keep(run, blocks: behind, isMixed: true, composed: &composed, count: &count)
+      keep(run, blocks: touched.upperBound..<blocks.upperBound, composed: &composed, count: &count)
     }
-    mix(view, extent.top..<extent.bottom, &composed, count, picture, &pixels)
+    mix(
+      view,
+      rows: extent.top..<extent.bottom,
+      runs: &composed,
+      count: count,
+      picture: picture,
+      pixels: &pixels
+    )
     return count
   }
 
@@ -90,7 +106,7 @@ extension BlockRuns {
   @inline(__always)
   private static func isSolid<View: LayerView & ~Escapable>(
     _ view: borrowing View,
-    _ run: Run,
+    run: Run,
     within extent: PixelRect
   ) -> Bool {
     guard run.rows.clamped(to: extent.top..<extent.bottom) == run.rows else { return false }
@@ -101,10 +117,10 @@ extension BlockRuns {
   @inline(__always)
   private static func keep(
     _ run: Run,
-    _ blocks: Range<Int>,
+    blocks: Range<Int>,
     isMixed: Bool = false,
-    _ composed: inout MutableSpan<Run>,
-    _ count: inout Int
+    composed: inout MutableSpan<Run>,
+    count: inout Int
   ) {
     guard !blocks.isEmpty else { return }
     composed[count] = run.part(blocks)
@@ -116,13 +132,13 @@ extension BlockRuns {
   @inline(__always)
   private static func cover<View: LayerView & ~Escapable>(
     _ view: View.Type,
-    _ solid: (cover: SolidCover, place: UInt8),
-    _ run: Run,
-    _ blocks: Range<Int>,
-    _ picture: borrowing CoveredPictureView,
-    _ pixels: inout MutableSpan<PlanarBlock>,
-    _ composed: inout MutableSpan<Run>,
-    _ count: inout Int
+    solid: (cover: SolidCover, place: UInt8),
+    run: Run,
+    blocks: Range<Int>,
+    picture: borrowing CoveredPictureView,
+    pixels: inout MutableSpan<PlanarBlock>,
+    composed: inout MutableSpan<Run>,
+    count: inout Int
   ) {
     guard !blocks.isEmpty else { return }
     var part = run.part(blocks)
@@ -150,11 +166,11 @@ extension BlockRuns {
   @inline(__always)
   private static func mix<View: LayerView & ~Escapable>(
     _ view: borrowing View,
-    _ rows: Range<Int>,
-    _ runs: inout MutableSpan<Run>,
-    _ count: Int,
-    _ picture: borrowing CoveredPictureView,
-    _ pixels: inout MutableSpan<PlanarBlock>
+    rows: Range<Int>,
+    runs: inout MutableSpan<Run>,
+    count: Int,
+    picture: borrowing CoveredPictureView,
+    pixels: inout MutableSpan<PlanarBlock>
   ) {
     let known = view.constantLooks
     for index in 0..<count where runs[index].isMixed {
@@ -163,7 +179,7 @@ extension BlockRuns {
       runs[index].isMixed = false
       runs[index].look = .pixels
       let tone = PlanarBlock(run.tone)
-      if run.kinship == .similar, blend(view, over: run, &pixels) { continue }
+      if run.kinship == .similar, blend(view, over: run, pixels: &pixels) { continue }
       for y in run.pixelRows {
         var slot = run.slots(row: y).lowerBound
         if run.kinship == .none, !rows.contains(y) {
@@ -179,9 +195,14 @@ extension BlockRuns {
           }
           let under = run.look == .tone ? tone : pixels[slot]
           if let known {
-            pixels[slot] = view.compose(over: under, known, block: block, row: y)
+            pixels[slot] = view.compose(over: under, with: known, block: block, row: y)
           } else {
-            pixels[slot] = view.compose(over: under, view.looks(over: under), block: block, row: y)
+            pixels[slot] = view.compose(
+              over: under,
+              with: view.looks(over: under),
+              block: block,
+              row: y
+            )
           }
         }
       }
@@ -193,7 +214,7 @@ extension BlockRuns {
   private static func blend<View: LayerView & ~Escapable>(
     _ view: borrowing View,
     over run: Run,
-    _ pixels: inout MutableSpan<PlanarBlock>
+    pixels: inout MutableSpan<PlanarBlock>
   ) -> Bool {
     guard run.look == .pixels, run.rowCount > 1, run.blocks.count == 1,
       let weight = view.commonWeight(block: run.blocks.lowerBound, rows: run.rows)

@@ -62,17 +62,17 @@ struct BlockRuns: Sendable {
 
   /// Tells if there is room for blocks of rows.
   @inline(__always)
-  func hasRoom(for blocks: Range<Int>, rows: Range<Int>, _ kinship: Kinship) -> Bool {
-    blockCount &+ slotCount(blocks, rows, kinship) <= pixels.count
+  func hasRoom(for blocks: Range<Int>, rows: Range<Int>, kinship: Kinship) -> Bool {
+    blockCount &+ slotCount(blocks, rows: rows, kinship: kinship) <= pixels.count
   }
 
   @inline(__always)
-  private func slotCount(_ blocks: Range<Int>, _ rows: Range<Int>, _ kinship: Kinship) -> Int {
+  private func slotCount(_ blocks: Range<Int>, rows: Range<Int>, kinship: Kinship) -> Int {
     kinship == .alike ? blocks.count : blocks.count &* rows.count
   }
 
   /// Adds blocks of rows, for which there is room, in one tone.
-  mutating func add(blocks: Range<Int>, rows: Range<Int>, _ kinship: Kinship, tone: Tone) {
+  mutating func add(blocks: Range<Int>, rows: Range<Int>, kinship: Kinship, tone: Tone) {
     runs[runCount] = Run(
       row: Int32(truncatingIfNeeded: rows.lowerBound),
       rowCount: Int32(truncatingIfNeeded: rows.count),
@@ -84,7 +84,7 @@ struct BlockRuns: Sendable {
       tone: tone
     )
     runCount &+= 1
-    blockCount &+= slotCount(blocks, rows, kinship)
+    blockCount &+= slotCount(blocks, rows: rows, kinship: kinship)
   }
 
   // MARK: - Composing
@@ -102,13 +102,13 @@ struct BlockRuns: Sendable {
   /// Takes the pixels of the picture that is there.
   private mutating func unpackPicture() {
     guard !picture.layer.state.rect.isEmpty else { return }
-    Self.unpack(&runs, runCount, picture, into: &pixels)
+    Self.unpack(&runs, count: runCount, picture: picture, into: &pixels)
   }
 
   private static func unpack(
     _ runs: inout [Run],
-    _ count: Int,
-    _ picture: CoveredPicture,
+    count: Int,
+    picture: CoveredPicture,
     into pixels: inout [PlanarBlock]
   ) {
     let picture = CoveredPictureView(picture)
@@ -130,13 +130,13 @@ struct BlockRuns: Sendable {
     let place = picture.add(view.solid)
     runCount = Self.compose(
       view,
-      place,
+      place: place,
       within: extent,
-      runs,
-      runCount,
-      picture,
+      runs: runs,
+      count: runCount,
+      picture: picture,
       into: &composed,
-      &pixels
+      pixels: &pixels
     )
     swap(&runs, &composed)
   }
@@ -160,7 +160,7 @@ struct BlockRuns: Sendable {
           var slot = run.slots(row: y).lowerBound
           for block in run.blocks {
             let packed = brush.packing.pack(pixels[slot], row: y)
-            canvas.write(packed, Packing.self, x: block &* blockWidth, y: y)
+            canvas.write(packed, as: Packing.self, x: block &* blockWidth, y: y)
             slot &+= 1
           }
         }

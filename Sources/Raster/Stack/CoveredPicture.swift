@@ -45,16 +45,16 @@ struct CoveredPictureView: ~Escapable {
     for y in run.rows {
       let slots = run.slots(row: y)
       picture.setOpaque(&pixels, from: slots.lowerBound, blocks: run.blocks, row: y)
-      cover(run.covers.0, slots, &pixels)
-      cover(run.covers.1, slots, &pixels)
+      cover(run.covers.0, slots: slots, pixels: &pixels)
+      cover(run.covers.1, slots: slots, pixels: &pixels)
     }
     run.look = .pixels
   }
 
   private func cover(
     _ place: UInt8,
-    _ slots: Range<Int>,
-    _ pixels: inout MutableSpan<PlanarBlock>
+    slots: Range<Int>,
+    pixels: inout MutableSpan<PlanarBlock>
   ) {
     guard place > 0 else { return }
     let cover = covers[Int(place)]

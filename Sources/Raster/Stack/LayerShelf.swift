@@ -55,15 +55,21 @@ struct LayerShelf<Kind: Layer>: Sendable {
     _ index: Int,
     buffer: Int,
     isAlone: Bool,
-    _ rows: inout RowScratch,
-    _ changed: inout ChangedBlocks,
+    with rows: inout RowScratch,
+    changed: inout ChangedBlocks,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
     let past = pasts[index &* historyCount &+ buffer]
     guard layers[index].state != past else { return }
     if Kind.paintsAlone, isAlone, layers[index].paintsChanges {
-      layers[index].paintChanges(since: past, buffer: buffer, &rows, into: &canvas, with: brush)
+      layers[index].paintChanges(
+        since: past,
+        buffer: buffer,
+        with: &rows,
+        into: &canvas,
+        with: brush
+      )
     } else {
       layers[index].mark(since: past, buffer: buffer, in: &changed)
     }

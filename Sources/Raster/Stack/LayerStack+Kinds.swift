@@ -172,8 +172,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -182,8 +182,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -192,8 +192,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -202,8 +202,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -212,8 +212,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -222,8 +222,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -232,8 +232,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -242,8 +242,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -252,8 +252,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -262,8 +262,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )
@@ -272,8 +272,8 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        &rows,
-        &changed,
+        with: &rows,
+        changed: &changed,
         into: &canvas,
         with: brush
       )

@@ -14,7 +14,7 @@ extension ElasticLayer {
   ) {
     if isDressed {
       let inner = inner.first ?? self
-      DressedView(self, inner).paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
+      DressedView(self, within: inner).paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     } else {
       ElasticView(self).paint(blocks: blocks, rows: rows, into: &canvas, with: brush)
     }
@@ -38,7 +38,7 @@ extension ElasticLayer {
   private mutating func composeDressed(over runs: inout BlockRuns) {
     let extent = bounds
     let inner = inner.first ?? self
-    runs.compose(DressedView(self, inner), within: extent)
+    runs.compose(DressedView(self, within: inner), within: extent)
   }
 }
 
@@ -64,7 +64,7 @@ extension WaveLayer {
     let fluid = view.fluid(over: brush.under, isFrontBetween: false)
     let looks = view.looks(over: PlanarBlock(brush.under))
     for y in rows {
-      view.paintRuns(row: y, fluid, looks, blocks: blocks, into: &canvas, with: brush)
+      view.paintRuns(row: y, fluid: fluid, with: looks, blocks: blocks, into: &canvas, with: brush)
     }
   }
 

@@ -13,7 +13,7 @@ extension LayerStack {
   mutating func paint<Packing: PixelPacking>(
     _ rect: PixelRect,
     into canvas: inout Canvas,
-    _ packing: Packing
+    as packing: Packing
   ) {
     let rect = rect.intersection(window)
     guard !rect.isEmpty else { return }
@@ -159,7 +159,7 @@ extension LayerStack {
     while y < rows.upperBound {
       let rest = y..<rows.upperBound
       if let ground = ground(blocks, rows: rest, of: stripe),
-        paint(over: ground, blocks, rows: y..<ground.end, into: &canvas, with: brush)
+        paint(over: ground, blocks: blocks, rows: y..<ground.end, into: &canvas, with: brush)
       {
         y = ground.end
         continue
@@ -175,10 +175,10 @@ extension LayerStack {
         kinship = .none
       }
       if kinship != .alike { end = min(end, y &+ runs.capacity(rowsOf: blocks.count)) }
-      if !runs.hasRoom(for: blocks, rows: y..<end, kinship) {
+      if !runs.hasRoom(for: blocks, rows: y..<end, kinship: kinship) {
         writeRuns(of: stripe, into: &canvas, with: brush)
       }
-      runs.add(blocks: blocks, rows: y..<end, kinship, tone: brush.under)
+      runs.add(blocks: blocks, rows: y..<end, kinship: kinship, tone: brush.under)
       y = end
     }
   }
@@ -210,7 +210,7 @@ extension LayerStack {
       ground.end = min(ground.end, piece.rows.upperBound)
       if let beneath = ground.top {
         guard case .plate(let plate) = beneath,
-          let cover = cover(of: plate, blocks, rows: y..<ground.end)
+          let cover = cover(of: plate, blocks: blocks, rows: y..<ground.end)
         else { return nil }
         ground.tone = cover.solid.over(ground.tone)
         ground.end = min(ground.end, cover.end)
@@ -232,7 +232,7 @@ extension LayerStack {
   @inline(never)
   private mutating func cover(
     of plate: Int,
-    _ blocks: Range<Int>,
+    blocks: Range<Int>,
     rows: Range<Int>
   ) -> (solid: SolidCover, end: Int)? {
     guard let end = plates.layers[plate].solidEnd(rows: rows, blocks: blocks) else { return nil }
@@ -242,7 +242,7 @@ extension LayerStack {
   /// Paints a layer over one tone; returns false if its kind is composed.
   private mutating func paint<Packing: PixelPacking>(
     over ground: Ground,
-    _ blocks: Range<Int>,
+    blocks: Range<Int>,
     rows: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>

@@ -153,8 +153,8 @@ package struct LayerStack: Sendable {
   ///   that went to. Does not allocate.
   package mutating func paint(into canvas: inout Canvas, buffer: Int) -> PixelRegion {
     switch canvas.format {
-    case .xrgb8888: paint(into: &canvas, buffer: buffer, XRGB8888Packing())
-    case .rgb565: paint(into: &canvas, buffer: buffer, RGB565Packing())
+    case .xrgb8888: paint(into: &canvas, buffer: buffer, as: XRGB8888Packing())
+    case .rgb565: paint(into: &canvas, buffer: buffer, as: RGB565Packing())
     }
   }
 
@@ -162,11 +162,11 @@ package struct LayerStack: Sendable {
   mutating func paint<Packing: PixelPacking>(
     into canvas: inout Canvas,
     buffer: Int,
-    _ packing: Packing
+    as packing: Packing
   ) -> PixelRegion {
     precondition(canvas.size == transform.bufferSize)
     let presented = changes(since: bufferCount)
-    paint(buffer, into: &canvas, packing)
+    paint(buffer, into: &canvas, as: packing)
     remember(in: buffer)
     remember(in: bufferCount)
     return presented
@@ -200,8 +200,8 @@ package struct LayerStack: Sendable {
   ///   - canvas: The buffer's memory.
   package mutating func paint(part rect: PixelRect, into canvas: inout Canvas) {
     switch canvas.format {
-    case .xrgb8888: paint(rect, into: &canvas, XRGB8888Packing())
-    case .rgb565: paint(rect, into: &canvas, RGB565Packing())
+    case .xrgb8888: paint(rect, into: &canvas, as: XRGB8888Packing())
+    case .rgb565: paint(rect, into: &canvas, as: RGB565Packing())
     }
   }
 
@@ -226,10 +226,10 @@ package struct LayerStack: Sendable {
   private mutating func paint<Packing: PixelPacking>(
     _ buffer: Int,
     into canvas: inout Canvas,
-    _ packing: Packing
+    as packing: Packing
   ) {
     guard histories[buffer].isValid else {
-      paint(window, into: &canvas, packing)
+      paint(window, into: &canvas, as: packing)
       return
     }
     let brush = LayerBrush(

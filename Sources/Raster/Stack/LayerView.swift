@@ -13,7 +13,7 @@ protocol LayerView: ~Escapable {
   /// The looks where they are the same over everything; nil where they are not.
   var constantLooks: Looks? { get }
   /// The layer over `under`, whose looks are given, in a block of a row.
-  func compose(over under: PlanarBlock, _ looks: Looks, block: Int, row y: Int) -> PlanarBlock
+  func compose(over under: PlanarBlock, with looks: Looks, block: Int, row y: Int) -> PlanarBlock
 
   /// Weight of the tone of ``solid`` in a mix, out of 256, in a block that looks the same in all of `rows`; nil if
   /// there is anything else to it.

@@ -50,7 +50,7 @@ extension TraceCapsule {
     let length = (run * run + fall * fall).squareRoot()
     let room = 4 * radius + 64
     var (first, last) = (0.0, share)
-    func cut(_ position: Double, _ change: Double, _ extent: Double) {
+    func cut(_ position: Double, change: Double, extent: Double) {
       let (low, high) = (-room, extent + room)
       guard change != 0 else {
         if position < low || position > high { last = -1 }
@@ -60,8 +60,8 @@ extension TraceCapsule {
       first = max(first, min(one, other))
       last = min(last, max(one, other))
     }
-    cut(start.x, run, Double(size.width))
-    cut(start.y, fall, Double(size.height))
+    cut(start.x, change: run, extent: Double(size.width))
+    cut(start.y, change: fall, extent: Double(size.height))
     guard first <= last, length.isFinite else { return nil }
     startX = Float(start.x + run * first)
     startY = Float(start.y + fall * first)

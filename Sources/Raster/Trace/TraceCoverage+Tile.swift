@@ -68,7 +68,7 @@ extension TraceCoverage {
     _ first: FloatLanes,
     _ last: FloatLanes,
     lane: Int,
-    _ reach: inout LineReach
+    reach: inout LineReach
   ) {
     let (upper, lower) = (FloatLanes(), FloatLanes(repeating: Float(clip.height)))
     let tops = smaller(greater(first, upper), lower)
@@ -84,16 +84,24 @@ extension TraceCoverage {
     }
     if isTurned {
       let start = Int32(truncatingIfNeeded: lead &* 2)
-      add(TileEnds(froms, scale: 1, from: start), TileEnds(tos, scale: 1, from: start), next: 2)
+      add(
+        TileEnds(froms, scale: 1, from: start),
+        tos: TileEnds(tos, scale: 1, from: start),
+        next: 2
+      )
     } else {
       let start = Int32(truncatingIfNeeded: lane &* 2)
-      add(TileEnds(froms, scale: 5, from: start), TileEnds(tos, scale: 5, from: start), next: 32)
+      add(
+        TileEnds(froms, scale: 5, from: start),
+        tos: TileEnds(tos, scale: 5, from: start),
+        next: 32
+      )
     }
   }
 
   /// Adds ends to the tile, and what they leave of their pixels to the next ones, `next` bytes behind.
   @inline(__always)
-  private mutating func add(_ froms: TileEnds, _ tos: TileEnds, next: Int) {
+  private mutating func add(_ froms: TileEnds, tos: TileEnds, next: Int) {
     // The ends lie from 0 to the height.
     precondition(tile.count >= clip.height &+ 2)
     // In memory, as a lane chosen at run time would cost a copy of all.
@@ -121,7 +129,7 @@ extension TraceCoverage {
   // MARK: - Storing
 
   /// Keeps how the line covers a unit, and where it is filled below it.
-  mutating func store(_ unit: Int, _ line: LineReach, _ reach: FillReach) {
+  mutating func store(_ unit: Int, line: LineReach, reach: FillReach) {
     let rows = line.rows(height: clip.height, isFlipped: isFlipped)
     if isTurned { storeRow(unit, line: rows) } else { storeColumns(unit, line: rows) }
     let line = Span(rows.clamped(to: 0..<clip.height))
@@ -148,7 +156,7 @@ extension TraceCoverage {
   private mutating func storeColumns(_ unit: Int, line rows: Range<Int>) {
     let whole = lineSpans[unit].joined(rows).clamped(to: 0..<clip.height)
     let first = whole.lowerBound &* blocksPerRow &+ unit
-    Self.sum(&tile, rows: whole, into: &lanes, from: first, blocksPerRow)
+    Self.sum(&tile, rows: whole, into: &lanes, from: first, step: blocksPerRow)
   }
 
   /// Sums rows up into blocks that lie `step` apart.
@@ -157,7 +165,7 @@ extension TraceCoverage {
     rows: Range<Int>,
     into lanes: inout [CoverageLanes],
     from first: Int,
-    _ step: Int
+    step: Int
   ) {
     var blocks = lanes.mutableSpan
     var tile = tile.mutableSpan
@@ -181,15 +189,15 @@ extension TraceCoverage {
     if old.low < old.end {
       let first = (lead &+ Int(old.low)) >> 4
       let end = (lead &+ Int(old.end) &- 1) >> 4 &+ 1
-      Self.clear(&lanes, blocks.lowerBound &+ first..<blocks.lowerBound &+ end)
+      Self.clear(&lanes, blocks: blocks.lowerBound &+ first..<blocks.lowerBound &+ end)
     }
     guard !rows.isEmpty else { return }
     // An end in the last place leaves its rest in the one behind it.
     let inked = (lead &+ rows.lowerBound) >> 4..<(lead &+ rows.upperBound) >> 4 &+ 1
-    Self.sum(&tile, blocks: inked, into: &lanes, blocks)
+    Self.sum(&tile, blocks: inked, into: &lanes, row: blocks)
   }
 
-  private static func clear(_ lanes: inout [CoverageLanes], _ blocks: Range<Int>) {
+  private static func clear(_ lanes: inout [CoverageLanes], blocks: Range<Int>) {
     var span = lanes.mutableSpan
     for block in blocks { span[block] = CoverageLanes() }
   }
@@ -199,13 +207,13 @@ extension TraceCoverage {
     _ tile: inout [SignedLanes],
     blocks: Range<Int>,
     into lanes: inout [CoverageLanes],
-    _ row: Range<Int>
+    row: Range<Int>
   ) {
     var span = lanes.mutableSpan
     var tile = tile.mutableSpan
     var sum: Int16 = 0
     for block in blocks {
-      addUp(&tile, block, &sum)
+      addUp(&tile, block: block, sum: &sum)
       if block < row.count { span[row.lowerBound &+ block] = coverage(bits(tile[block])) }
       tile[block] = SignedLanes()
     }
@@ -215,8 +223,8 @@ extension TraceCoverage {
   @inline(__always)
   private static func addUp(
     _ tile: inout MutableSpan<SignedLanes>,
-    _ block: Int,
-    _ sum: inout Int16
+    block: Int,
+    sum: inout Int16
   ) {
     precondition(block >= 0 && block < tile.count)
     var bytes = unsafe tile.mutableBytes

@@ -27,16 +27,23 @@ extension TraceCoverage {
     for lane in 0..<blockWidth {
       let column = column(at: group &* blockWidth &+ lane)
       guard column >= 0, column < clip.width else { continue }
-      add(column: column, lane: lane, pieces: pieces, &line)
+      add(column: column, lane: lane, pieces: pieces, reach: &line)
       if let fillRows {
-        addFill(column: column, lane: lane, pieces: pieces, fillRows, &fill, &filled)
+        addFill(
+          column: column,
+          lane: lane,
+          pieces: pieces,
+          rows: fillRows,
+          fill: &fill,
+          reach: &filled
+        )
       }
       guard isTurned else { continue }
-      store(group &* blockWidth &+ lane, line, filled)
+      store(group &* blockWidth &+ lane, line: line, reach: filled)
       line = LineReach()
       filled = FillReach()
     }
-    if !isTurned { store(group, line, filled) }
+    if !isTurned { store(group, line: line, reach: filled) }
     if fillRows != nil { fills[group] = fill }
   }
 
@@ -66,20 +73,22 @@ extension TraceCoverage {
     column: Int,
     lane: Int,
     pieces: Range<Int>,
-    _ reach: inout LineReach
+    reach: inout LineReach
   ) {
     var known = Stretches()
     let x = sampleColumns + Float(column)
-    if let start, start.meetsAny(x) { join(start, x, lane: lane, &known, &reach) }
+    if let start, start.meetsAny(x) { join(start, x, lane: lane, known: &known, reach: &reach) }
     for index in pieces {
       let piece = capsules[index]
       guard piece.startX - piece.radius < x[15] else { break }
-      if piece.endX + piece.radius > x[0] { join(piece, x, lane: lane, &known, &reach) }
+      if piece.endX + piece.radius > x[0] {
+        join(piece, x, lane: lane, known: &known, reach: &reach)
+      }
     }
-    if let end, end.meetsAny(x) { join(end, x, lane: lane, &known, &reach) }
+    if let end, end.meetsAny(x) { join(end, x, lane: lane, known: &known, reach: &reach) }
     guard known.isBegun else { return }
-    put(known.top, known.bottom, lane: lane, &reach)
-    if known.hasSecond { put(known.secondTop, known.secondBottom, lane: lane, &reach) }
+    put(known.top, known.bottom, lane: lane, reach: &reach)
+    if known.hasSecond { put(known.secondTop, known.secondBottom, lane: lane, reach: &reach) }
   }
 
   /// Joins what a piece covers, which meets some of the lines, to what is known.
@@ -88,8 +97,8 @@ extension TraceCoverage {
     _ piece: TraceCapsule,
     _ x: FloatLanes,
     lane: Int,
-    _ known: inout Stretches,
-    _ reach: inout LineReach
+    known: inout Stretches,
+    reach: inout LineReach
   ) {
     let (top, bottom) = (piece.tops(x), piece.bottoms(x))
     if !known.isBegun {
@@ -106,7 +115,7 @@ extension TraceCoverage {
       isMet .& (known.top .<= known.bottom)
       .& ((top .> known.bottom + Self.slack) .| (bottom .< known.top - Self.slack))
     if known.hasSecond || any(isApart) {
-      joinApart(top, bottom, isMet, lane: lane, &known, &reach)
+      joinApart(top, bottom, isMet: isMet, lane: lane, known: &known, reach: &reach)
       return
     }
     known.top.replace(with: top, where: isMet .& (top .< known.top))
@@ -121,10 +130,10 @@ extension TraceCoverage {
   private mutating func joinApart(
     _ top: FloatLanes,
     _ bottom: FloatLanes,
-    _ isMet: SIMDMask<SIMD16<Int32>>,
+    isMet: SIMDMask<SIMD16<Int32>>,
     lane: Int,
-    _ known: inout Stretches,
-    _ reach: inout LineReach
+    known: inout Stretches,
+    reach: inout LineReach
   ) {
     known.hasSecond = true
     for line in 0..<16 where isMet[line] {
@@ -153,7 +162,7 @@ extension TraceCoverage {
         first[line] = known.top[line]
         var last = FloatLanes(repeating: -.infinity)
         last[line] = known.bottom[line]
-        put(first, last, lane: lane, &reach)
+        put(first, last, lane: lane, reach: &reach)
         known.top[line] = known.secondTop[line]
         known.bottom[line] = known.secondBottom[line]
       }
@@ -167,9 +176,9 @@ extension TraceCoverage {
     column: Int,
     lane: Int,
     pieces: Range<Int>,
-    _ rows: TraceFillRows,
-    _ fill: inout TraceFill,
-    _ reach: inout FillReach
+    rows: TraceFillRows,
+    fill: inout TraceFill,
+    reach: inout FillReach
   ) {
     var (top, share) = (Float(0), Float(0))
     for index in pieces {
@@ -182,7 +191,7 @@ extension TraceCoverage {
       top = piece.startY + ((left + right) / 2 - piece.startX) * piece.slope
     }
     guard share > 0 else { return }
-    fill.set(lane, top: top, share: share, rows)
+    fill.set(lane, top: top, share: share, rows: rows)
     // The line itself may be far above, where it is cut off.
     let line = Int(rows.row(at: top))
     reach.first = min(reach.first, max(line, 0))

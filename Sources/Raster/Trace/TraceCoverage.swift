@@ -99,7 +99,7 @@ struct TraceCoverage {
     self.isMirrored = (rotation == .half || rotation == .threeQuarters) != isMirrored
     isFlipped = rotation == .half || rotation == .quarter
     isTurned = rotation.swapsAxes
-    let seen = Self.inView(clip, mirroredWidth)
+    let seen = Self.inView(clip, width: mirroredWidth)
     rect = clip.isEmpty ? .empty : transform.bufferRect(ofView: seen)
     firstBlock = blockIndex(ofColumn: rect.left)
     blocksPerRow = rect.isEmpty ? 0 : blockIndex(ofColumn: rect.right - 1) - firstBlock + 1
@@ -120,9 +120,9 @@ struct TraceCoverage {
   }
 
   /// Converts a rectangle in pixels along the line's direction to view pixels.
-  func inView(_ rect: PixelRect) -> PixelRect { Self.inView(rect, mirroredWidth) }
+  func inView(_ rect: PixelRect) -> PixelRect { Self.inView(rect, width: mirroredWidth) }
 
-  private static func inView(_ rect: PixelRect, _ width: Int?) -> PixelRect {
+  private static func inView(_ rect: PixelRect, width: Int?) -> PixelRect {
     guard let width else { return rect }
     return PixelRect(
       left: width - rect.right,

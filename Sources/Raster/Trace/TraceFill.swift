@@ -24,7 +24,7 @@ extension TraceFill {
   ///   - top: The line's height, in view pixels from the upper edge.
   ///   - share: The share of the column that is below a line, 0 … 1.
   ///   - rows: Rows in which it may be filled.
-  mutating func set(_ lane: Int, top: Float, share: Float, _ rows: TraceFillRows) {
+  mutating func set(_ lane: Int, top: Float, share: Float, rows: TraceFillRows) {
     let depth = max(rows.floor - top, 1)
     let slope = min(64 * share / depth, 64)
     // 2²⁴ times at most 64. Of a line below all rows nothing is seen.

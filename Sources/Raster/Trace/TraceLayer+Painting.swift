@@ -47,7 +47,7 @@ extension TraceLayer {
   }
 
   @inline(__always)
-  private func eachStripe(of state: State, _ body: (PixelRect) -> Void) {
+  private func eachStripe(of state: State, body: (PixelRect) -> Void) {
     guard state.opacity > 0 else { return }
     let rect = coverage.rect
     let width = stripeWidth

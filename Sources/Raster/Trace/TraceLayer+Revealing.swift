@@ -15,7 +15,7 @@ extension TraceLayer {
       let end = Point(x: points[index].x, y: points[index].y)
       let behind = lengths[index]
       guard points[index].isJoined else {
-        if behind >= from, behind <= to { region.add(box(end, end, width)) }
+        if behind >= from, behind <= to { region.add(box(end, end, radius: width)) }
         continue
       }
       let before = lengths[index - 1]
@@ -25,12 +25,12 @@ extension TraceLayer {
         let share = behind > before ? min(max((length - before) / (behind - before), 0), 1) : 0
         return Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
       }
-      region.add(box(place(from), place(to), width))
+      region.add(box(place(from), place(to), radius: width))
     }
     return region
   }
 
-  private func box(_ one: Point, _ other: Point, _ radius: Double) -> PixelRect {
+  private func box(_ one: Point, _ other: Point, radius: Double) -> PixelRect {
     let clip = coverage.clip
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
     let bottom = max(one.y, other.y) + radius + 1

@@ -119,7 +119,7 @@ package struct TraceLayer: Layer {
     self.transform = transform
     let width = coverage.isTurned ? coverage.rect.height : coverage.blocksPerRow * blockWidth
     stripeWidth = max(1, (width + 255) / 256) * blockWidth
-    (colors, alphas) = Self.colors(style.gradient, coverage)
+    (colors, alphas) = Self.colors(style.gradient, coverage: coverage)
     points.reserveCapacity(capacity)
     lengths.reserveCapacity(capacity)
     pieces.reserveCapacity(capacity)
@@ -127,7 +127,7 @@ package struct TraceLayer: Layer {
 
   private static func colors(
     _ gradient: LinearGradient,
-    _ coverage: TraceCoverage
+    coverage: TraceCoverage
   ) -> (colors: [PlanarBlock], alphas: [Lanes]) {
     let columns = (0..<coverage.clip.width).map { column in
       gradient.color(at: Double(coverage.clip.left + column) + 0.5)
@@ -161,7 +161,7 @@ package struct TraceLayer: Layer {
   ///   - points: The corners, at most as many as the style's capacity; the rest is left out.
   ///   - extent: The revealed part of them.
   ///   - opacity: 0 invisible … 1 opaque.
-  package mutating func update(_ points: [TracePoint], _ extent: Extent, opacity: Double) {
+  package mutating func update(_ points: [TracePoint], extent: Extent, opacity: Double) {
     state.opacity = opacityWeight(opacity)
     let isSame = points == self.points
     if !isSame { take(points) }

@@ -50,7 +50,7 @@ extension TraceView {
     with brush: LayerBrush<Packing>
   ) {
     guard opacity == 256, alphas.isEmpty else {
-      brush.paint(self, (), blocks: blocks, rows: rows, into: &canvas)
+      brush.paint(self, with: (), blocks: blocks, rows: rows, into: &canvas)
       return
     }
     let whole = brush.whole(blocks)
@@ -62,7 +62,7 @@ extension TraceView {
     guard whole.upperBound < blocks.upperBound else { return }
     brush.paint(
       self,
-      (),
+      with: (),
       blocks: whole.upperBound..<blocks.upperBound,
       rows: rows,
       into: &canvas
@@ -175,14 +175,14 @@ extension TraceView {
     var first = blocks.lowerBound &* blockWidth &- rect.left
     var fill = fills.isEmpty ? TraceFillRow() : fills[unit >> 4].row(lane: unit & 15, from: first)
     var index = unit &* blocksPerRow &+ blocks.lowerBound &- firstBlock
-    var offset = brush.offset(block: blocks.lowerBound, row: y, canvas)
+    var offset = brush.offset(block: blocks.lowerBound, row: y, canvas: canvas)
     for _ in blocks {
       var weight = Lanes()
-      if Self.overlaps(filled, first, blockWidth) {
+      if Self.overlaps(filled, first: first, count: blockWidth) {
         weight = fill.weights(in: fillRows, isFlipped: isFlipped)
       }
       fill.move()
-      if Self.overlaps(line, first, blockWidth) {
+      if Self.overlaps(line, first: first, count: blockWidth) {
         weight = Self.together(weight, weights(lanes[index]))
       }
       canvas.store(brush.packing.pack(ink.sums(weight), row: y), at: offset)
@@ -215,7 +215,7 @@ extension TraceView {
         (SignedLanes(repeating: Int16(truncatingIfNeeded: first)) &- fills[place].cut) &* down
     }
     var index = (rows.lowerBound &- rect.top) &* blocksPerRow &+ place
-    var offset = brush.offset(block: block, row: rows.lowerBound, canvas)
+    var offset = brush.offset(block: block, row: rows.lowerBound, canvas: canvas)
     let bytes = blockWidth &* Packing.bytesPerPixel
     canvas.check(offset..<offset + (rows.count - 1) * canvas.strideBytes + bytes)
     var y = rows.lowerBound
@@ -248,7 +248,7 @@ extension TraceView {
   ) {
     let ink = TraceInk(ramp.colors, over: brush.under)
     var linear = ramp.linear
-    var (offset, y) = (brush.offset(block: first.block, row: first.row, canvas), first.row)
+    var (offset, y) = (brush.offset(block: first.block, row: first.row, canvas: canvas), first.row)
     let (stride, rise) =
       isRow ? (blockWidth &* Packing.bytesPerPixel, 0) : (canvas.strideBytes, 1)
     let bytes = blockWidth &* Packing.bytesPerPixel

@@ -74,7 +74,8 @@ struct TraceView: LayerView, ~Escapable {
   func touches(block: Int, row y: Int) -> Bool {
     guard !isTurned else { return true }
     let place = block &- firstBlock
-    return place >= 0 && place < blocksPerRow && Self.overlaps(spans[place], y &- rect.top, 1)
+    return place >= 0 && place < blocksPerRow
+      && Self.overlaps(spans[place], first: y &- rect.top, count: 1)
   }
 
   /// Nothing can be worked out ahead.
@@ -82,7 +83,7 @@ struct TraceView: LayerView, ~Escapable {
   func looks(over under: PlanarBlock) {}
 
   @inline(__always)
-  func compose(over under: PlanarBlock, _ looks: Void, block: Int, row: Int) -> PlanarBlock {
+  func compose(over under: PlanarBlock, with looks: Void, block: Int, row: Int) -> PlanarBlock {
     let (line, place) = (row &- rect.top, block &- firstBlock)
     guard opacity > 0, line >= 0, row < rect.bottom, place >= 0, place < blocksPerRow else {
       return under
@@ -91,7 +92,7 @@ struct TraceView: LayerView, ~Escapable {
     let unit = isTurned ? line : place
     let first = isTurned ? block &* blockWidth &- rect.left : line
     let count = isTurned ? blockWidth : 1
-    guard Self.overlaps(spans[unit], first, count) else { return under }
+    guard Self.overlaps(spans[unit], first: first, count: count) else { return under }
     if isPlain {
       var result = under
       result.blend(colors[unit], weight: weights(lanes[line &* blocksPerRow &+ place]))
@@ -99,7 +100,7 @@ struct TraceView: LayerView, ~Escapable {
     }
     let alpha = alphas.isEmpty ? Lanes(repeating: 256) : alphas[unit]
     var weight = Lanes()
-    if !fills.isEmpty, Self.overlaps(fillSpans[unit], first, count) {
+    if !fills.isEmpty, Self.overlaps(fillSpans[unit], first: first, count: count) {
       let fill =
         isTurned
         ? fills[unit >> 4].row(lane: unit & 15, from: first)
@@ -107,7 +108,7 @@ struct TraceView: LayerView, ~Escapable {
         : fills[unit].weights(row: line, isFlipped: isFlipped)
       weight = Self.weakened(fill, alpha)
     }
-    if Self.overlaps(lineSpans[unit], first, count) {
+    if Self.overlaps(lineSpans[unit], first: first, count: count) {
       let line = weights(lanes[line &* blocksPerRow &+ place])
       weight = Self.together(weight, Self.weakened(line, alpha))
     }
@@ -119,7 +120,7 @@ struct TraceView: LayerView, ~Escapable {
 
   /// Tells if any of `count` rows lies in a span.
   @inline(__always)
-  static func overlaps(_ span: TraceCoverage.Span, _ first: Int, _ count: Int) -> Bool {
+  static func overlaps(_ span: TraceCoverage.Span, first: Int, count: Int) -> Bool {
     first < Int(span.end) && first &+ count > Int(span.low)
   }
 

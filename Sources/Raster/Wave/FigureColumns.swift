@@ -78,8 +78,8 @@ struct FigureView: ~Escapable {
   @_lifetime(borrow columns, borrow tiles)
   init(
     _ columns: borrowing FigureColumns,
-    _ tiles: borrowing FigureTiles,
-    _ figure: borrowing FigureTiles.Figure
+    tiles: borrowing FigureTiles,
+    figure: borrowing FigureTiles.Figure
   ) {
     self.tiles = tiles.lanes.span
     self.columns = columns.columns.span

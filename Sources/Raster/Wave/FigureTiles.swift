@@ -63,7 +63,7 @@ struct FigureTiles {
     var bounds = PixelRect.empty
     figures = (0...100).map { value in
       var figure = Figure(repeating: Slot())
-      for (index, placed) in Self.layout(value, glyphs, center: center).enumerated() {
+      for (index, placed) in Self.layout(value, glyphs: glyphs, center: center).enumerated() {
         let (glyph, viewRect) = placed
         let rect = transform.bufferRect(ofView: viewRect)
         guard !rect.isEmpty else { continue }
@@ -99,7 +99,7 @@ struct FigureTiles {
   /// The glyphs of a figure and the rectangles of their ink in the view.
   private static func layout(
     _ value: Int,
-    _ glyphs: FigureGlyphs,
+    glyphs: FigureGlyphs,
     center: Point
   ) -> [(glyph: Int, rect: PixelRect)] {
     var indices = value == 100 ? [1, 0, 0] : value > 9 ? [value / 10, value % 10] : [value]

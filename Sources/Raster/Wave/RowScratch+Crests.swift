@@ -17,7 +17,7 @@ extension RowScratch {
   mutating func setCrests<Packing: PixelPacking>(
     lower: FlatEdge,
     higher: FlatEdge,
-    _ fluid: borrowing WaveView.Fluid,
+    fluid: borrowing WaveView.Fluid,
     origin: Int,
     isMirrored: Bool,
     firstRow: Int,

@@ -23,7 +23,7 @@ extension WaveLayer {
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
     buffer: Int,
-    _ scratch: inout RowScratch,
+    with scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -32,7 +32,7 @@ extension WaveLayer {
       let rows = brush.rows(extent.top..<extent.bottom)
       let blocks = brush.blocks(of: extent)
       let looks = view.looks(over: PlanarBlock(brush.under))
-      brush.paint(view, looks, blocks: blocks, rows: rows, into: &canvas)
+      brush.paint(view, with: looks, blocks: blocks, rows: rows, into: &canvas)
       return
     }
     let fluids = view.fluids(over: brush.under)
@@ -47,10 +47,26 @@ extension WaveLayer {
       let waves = pastBetween.span.extracting(groups)
       if runsAlongColumns {
         let before = pastRanges.span.extracting(groups)
-        paintColumns(view, fluids, before, waves, besides: ink, into: &canvas, with: brush)
+        paintColumns(
+          view,
+          fluids: fluids,
+          before: before,
+          wavesBefore: waves,
+          besides: ink,
+          into: &canvas,
+          with: brush
+        )
       } else {
         let before = pastRowRanges.span.extracting(groups)
-        view.paintRows(fluids, before, waves, besides: ink, &scratch, into: &canvas, with: brush)
+        view.paintRows(
+          fluids,
+          before: before,
+          wavesBefore: waves,
+          besides: ink,
+          with: &scratch,
+          into: &canvas,
+          with: brush
+        )
       }
     }
     for block in ink.blocks { brush.prefetch(block, rows: ink.rows, in: &canvas) }
@@ -63,9 +79,9 @@ extension WaveLayer {
   @inline(__always)
   private func paintColumns<Packing: PixelPacking>(
     _ view: borrowing WaveView,
-    _ fluids: borrowing WaveView.Fluids,
-    _ before: Span<EdgeRanges>,
-    _ wavesBefore: Span<Between>,
+    fluids: borrowing WaveView.Fluids,
+    before: Span<EdgeRanges>,
+    wavesBefore: Span<Between>,
     besides ink: BlockRect,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
@@ -88,12 +104,28 @@ extension WaveLayer {
       }
       let blocks = block..<next
       let inked = view.inkRows(blocks)
-      let upper = brush.rows(rows(crests.higher, inked))
-      let lower = brush.rows(rows(crests.lower, inked))
+      let upper = brush.rows(rows(crests.higher, inked: inked))
+      let lower = brush.rows(rows(crests.lower, inked: inked))
       brush.prefetch(block, rows: upper, in: &canvas)
       brush.prefetch(block, rows: lower, in: &canvas)
-      paint(view, fluids, blocks: blocks, rows: upper, besides: ink, into: &canvas, with: brush)
-      paint(view, fluids, blocks: blocks, rows: lower, besides: ink, into: &canvas, with: brush)
+      paint(
+        view,
+        fluids: fluids,
+        blocks: blocks,
+        rows: upper,
+        besides: ink,
+        into: &canvas,
+        with: brush
+      )
+      paint(
+        view,
+        fluids: fluids,
+        blocks: blocks,
+        rows: lower,
+        besides: ink,
+        into: &canvas,
+        with: brush
+      )
       block = next
     }
   }
@@ -101,7 +133,7 @@ extension WaveLayer {
   /// Paints `rows` of each of `blocks` but for `ink`.
   private func paint<Packing: PixelPacking>(
     _ view: borrowing WaveView,
-    _ fluids: borrowing WaveView.Fluids,
+    fluids: borrowing WaveView.Fluids,
     blocks: Range<Int>,
     rows: Range<Int>,
     besides ink: BlockRect,
@@ -121,7 +153,7 @@ extension WaveLayer {
 
   /// The buffer's rows at `depths`, within the mask's `inked` rows.
   @inline(__always)
-  func rows(_ depths: Range<Int>, _ inked: Range<Int>) -> Range<Int> {
+  func rows(_ depths: Range<Int>, inked: Range<Int>) -> Range<Int> {
     places(depths, from: mask.rect.top, to: mask.rect.bottom).clamped(to: inked)
   }
 

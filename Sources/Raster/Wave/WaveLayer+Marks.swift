@@ -4,7 +4,7 @@ import Geometry
 extension WaveLayer {
   /// Rows are similar but for the figure.
   func similarEnd(row y: Int) -> Int {
-    let ink = FigureView(figureColumns, figures, figure).bounds
+    let ink = FigureView(figureColumns, tiles: figures, figure: figure).bounds
     func next(_ border: Int) -> Int { border > y ? border : .max }
     return min(
       min(next(mask.rect.top), next(mask.rect.bottom)),
@@ -34,11 +34,16 @@ extension WaveLayer {
   private func markColumns(buffer: Int, in changed: inout ChangedBlocks) {
     let first = buffer &* ranges.count
     for index in ranges.indices {
-      let crests = moved(ranges[index], pastRanges[first &+ index], index, first)
+      let crests = moved(
+        ranges[index],
+        before: pastRanges[first &+ index],
+        group: index,
+        first: first
+      )
       let block = mask.firstBlock &+ index
       let inked = BlockMaskView(mask).inkRows(block: block)
-      changed.mark(block: block, rows: rows(crests.higher, inked))
-      changed.mark(block: block, rows: rows(crests.lower, inked))
+      changed.mark(block: block, rows: rows(crests.higher, inked: inked))
+      changed.mark(block: block, rows: rows(crests.lower, inked: inked))
     }
   }
 
@@ -48,7 +53,7 @@ extension WaveLayer {
     for y in rect.top..<rect.bottom {
       let (group, lane) = ((y &- rect.top) >> 4, (y &- rect.top) & 15)
       let (now, before) = (rowRanges[group][lane], pastRowRanges[first &+ group][lane])
-      let crests = moved(now, before, group, first)
+      let crests = moved(now, before: before, group: group, first: first)
       changed.mark(columns: places(crests.higher, from: rect.left, to: rect.right), row: y)
       changed.mark(columns: places(crests.lower, from: rect.left, to: rect.right), row: y)
     }
@@ -58,9 +63,9 @@ extension WaveLayer {
   @inline(__always)
   private func moved(
     _ now: EdgeRanges,
-    _ before: EdgeRanges,
-    _ group: Int,
-    _ first: Int
+    before: EdgeRanges,
+    group: Int,
+    first: Int
   ) -> (lower: Range<Int>, higher: Range<Int>) {
     let (lower, higher) = (now.first(with: before), now.second(with: before))
     let isAlike = between[group].looksLike(pastBetween[first &+ group])

@@ -21,13 +21,14 @@ extension WaveView {
     let whole = brush.whole(blocks)
     var next = blocks.lowerBound
     while next < whole.upperBound {
-      guard let region = region(block: next, rows: rows, depths) else {
+      guard let region = region(block: next, rows: rows, depths: depths) else {
         paintAll(fluids, block: next, rows: rows, into: &canvas, with: brush)
         next &+= 1
         continue
       }
       var end = next &+ 1
-      while end < whole.upperBound && self.region(block: end, rows: rows, depths) == region {
+      while end < whole.upperBound && self.region(block: end, rows: rows, depths: depths) == region
+      {
         end &+= 1
       }
       let tone = region == .base ? fluids.back.base : fluids.back.front
@@ -46,7 +47,7 @@ extension WaveView {
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    let figure = figureRows(block, rows).clamped(to: rows)
+    let figure = figureRows(block, rows: rows).clamped(to: rows)
     let above = rows.lowerBound..<figure.lowerBound
     paintWithoutFigure(fluids, block: block, rows: above, into: &canvas, with: brush)
     paintInk(fluids, block: block, rows: figure, into: &canvas, with: brush)
@@ -70,7 +71,7 @@ extension WaveView {
       return
     }
     let weight = mask.weight(block: block, row: cut.lowerBound)
-    let stretches = stretches(block &- firstBlock, cut)
+    let stretches = stretches(block &- firstBlock, rows: cut)
     let rim = fluids.back.rim
     paint(rim.base.sums(weight), block: block, rows: stretches.base, into: &canvas, with: brush)
     paint(rim.front.sums(weight), block: block, rows: stretches.front, into: &canvas, with: brush)
@@ -90,7 +91,7 @@ extension WaveView {
     with brush: LayerBrush<Packing>
   ) {
     for y in rows {
-      let offset = brush.offset(block: block, row: y, canvas)
+      let offset = brush.offset(block: block, row: y, canvas: canvas)
       canvas.store(brush.packing.pack(sums, row: y), at: offset)
     }
   }
@@ -98,10 +99,10 @@ extension WaveView {
   /// The region that a block shows in `rows`, if neither wave reaches any of them or both reach all; nil where it may
   /// show anything else.
   @inline(__always)
-  private func region(block: Int, rows: Range<Int>, _ depths: Range<Int>) -> Region? {
+  private func region(block: Int, rows: Range<Int>, depths: Range<Int>) -> Region? {
     let full = mask.fullRows(block: block)
     guard rows.lowerBound >= full.lowerBound, rows.upperBound <= full.upperBound,
-      figureRows(block, rows).lowerBound >= rows.upperBound
+      figureRows(block, rows: rows).lowerBound >= rows.upperBound
     else { return nil }
     let ranges = ranges[block &- firstBlock]
     if depths.upperBound <= Int(ranges.secondLow) { return .base }

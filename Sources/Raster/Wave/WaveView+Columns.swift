@@ -4,7 +4,7 @@ import Geometry
 extension WaveView {
   /// Paints `rows` of each of `blocks`, crests running along the columns.
   ///
-  /// The same pixels as ``compose(over:_:block:row:)`` gives, stretch by stretch, with everything
+  /// The same pixels as ``compose(over:with:block:row:)`` gives, stretch by stretch, with everything
   /// that does not change from row to row kept in registers. Blocks beside the mask may be left as they are
   /// (``paintRim(_:block:rows:skipsEmpty:into:with:)``).
   @inline(__always)
@@ -31,7 +31,7 @@ extension WaveView {
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    let figure = figureRows(block, rows)
+    let figure = figureRows(block, rows: rows)
     let isOpen = isSimple(block &- firstBlock) && brush.isWhole(block)
     let full = (isOpen ? mask.fullRows(block: block) : 0..<0).clamped(to: rows)
     if isOpen && isFlat && full.isEmpty && figure.lowerBound >= rows.upperBound {
@@ -73,11 +73,11 @@ extension WaveView {
     with brush: LayerBrush<Packing>
   ) {
     guard !rows.isEmpty else { return }
-    if isSimple(group(block, rows.lowerBound)) && brush.isWhole(block) {
+    if isSimple(group(block, row: rows.lowerBound)) && brush.isWhole(block) {
       paintRim(fluid, block: block, rows: rows, skipsEmpty: skipsEmpty, into: &canvas, with: brush)
     } else {
       let looks = looks(over: PlanarBlock(brush.under))
-      brush.paint(self, looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
+      brush.paint(self, with: looks, blocks: block..<block &+ 1, rows: rows, into: &canvas)
     }
   }
 
@@ -91,7 +91,7 @@ extension WaveView {
   ) {
     guard !rows.isEmpty else { return }
     let column = block &- firstBlock
-    let stretches = stretches(column, rows)
+    let stretches = stretches(column, rows: rows)
     brush.paint(fluid.base, block: block, rows: stretches.base, into: &canvas)
     brush.paint(fluid.front, block: block, rows: stretches.front, into: &canvas)
     guard isFlat else {
@@ -100,16 +100,30 @@ extension WaveView {
     }
     let lower = lower.columns(column)
     if stretches.isOnly {
-      paint(lower, fluid.only, block: block, rows: stretches.higher, into: &canvas, with: brush)
+      paint(
+        lower,
+        blend: fluid.only,
+        block: block,
+        rows: stretches.higher,
+        into: &canvas,
+        with: brush
+      )
       return
     }
     let higher = higher.columns(column)
-    paint(higher, fluid.higher, block: block, rows: stretches.higher, into: &canvas, with: brush)
+    paint(
+      higher,
+      blend: fluid.higher,
+      block: block,
+      rows: stretches.higher,
+      into: &canvas,
+      with: brush
+    )
     if stretches.isClose {
       paintBoth(
         fluid,
-        higher,
-        lower,
+        higher: higher,
+        lower: lower,
         block: block,
         rows: stretches.between,
         into: &canvas,
@@ -118,14 +132,21 @@ extension WaveView {
     } else {
       brush.paint(fluid.middle, block: block, rows: stretches.between, into: &canvas)
     }
-    paint(lower, fluid.lower, block: block, rows: stretches.lower, into: &canvas, with: brush)
+    paint(
+      lower,
+      blend: fluid.lower,
+      block: block,
+      rows: stretches.lower,
+      into: &canvas,
+      with: brush
+    )
   }
 
   /// Paints rows of a block that one crest passes.
   @inline(__always)
   private func paint<Packing: PixelPacking>(
     _ crest: FlatEdge,
-    _ blend: Blend,
+    blend: Blend,
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
@@ -134,7 +155,7 @@ extension WaveView {
     guard !rows.isEmpty else { return }
     brush.paint(
       crest,
-      blend,
+      blend: blend,
       block: block,
       rows: rows,
       depth: depth(rows.lowerBound),
@@ -171,7 +192,7 @@ extension WaveView {
       let sums = fluid.lower.sums(fluid.higher.sums(start, behindHigher), behind)
       canvas.store(
         brush.packing.pack(sums, row: y),
-        at: brush.offset(block: block, row: y, canvas)
+        at: brush.offset(block: block, row: y, canvas: canvas)
       )
     }
   }
@@ -180,8 +201,8 @@ extension WaveView {
   @inline(__always)
   private func paintBoth<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ higher: FlatEdge,
-    _ lower: FlatEdge,
+    higher: FlatEdge,
+    lower: FlatEdge,
     block: Int,
     rows: Range<Int>,
     into canvas: inout Canvas,
@@ -194,7 +215,7 @@ extension WaveView {
       let sums = fluid.higher.sums(behindHigher, fluid.lower, behind)
       canvas.store(
         brush.packing.pack(sums, row: y),
-        at: brush.offset(block: block, row: y, canvas)
+        at: brush.offset(block: block, row: y, canvas: canvas)
       )
     }
   }

@@ -13,7 +13,7 @@ extension WaveView {
   ) {
     var start = rows.lowerBound
     while start < rows.upperBound {
-      let group = group(block, start)
+      let group = group(block, row: start)
       // Where the steps are rows, each sixteen of them may have something else between the crests.
       let isWhole = runsAlongColumns || !isTranslucent
       let end =
@@ -62,7 +62,7 @@ extension WaveView {
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    let inked = (figureWeight == 256 ? figureRows(block, rows) : 0..<0).clamped(to: rows)
+    let inked = (figureWeight == 256 ? figureRows(block, rows: rows) : 0..<0).clamped(to: rows)
     guard !inked.isEmpty else {
       general(fluid, block: block, rows: rows, into: &canvas, with: brush)
       return
@@ -76,8 +76,8 @@ extension WaveView {
     )
     if runsAlongColumns {
       let ranges = ranges[block &- firstBlock]
-      let dry = border(Int(ranges.secondLow), inked)
-      let wet = border(Int(max(ranges.firstEnd, ranges.secondEnd)), inked)
+      let dry = border(Int(ranges.secondLow), rows: inked)
+      let wet = border(Int(max(ranges.firstEnd, ranges.secondEnd)), rows: inked)
       let (start, end) =
         isFlipped
         ? (inked.upperBound, inked.lowerBound) : (inked.lowerBound, inked.upperBound)
@@ -93,7 +93,7 @@ extension WaveView {
     } else {
       var y = inked.lowerBound
       while y < inked.upperBound {
-        let tone = tone(fluid, block, group: (y &- mask.rect.top) >> 4)
+        let tone = tone(fluid, block: block, group: (y &- mask.rect.top) >> 4)
         let end = min(inked.upperBound, y &+ 16 &- (y &- mask.rect.top) & 15)
         if let tone {
           paintInk(over: tone, block: block, rows: y..<end, into: &canvas, with: brush)
@@ -114,9 +114,9 @@ extension WaveView {
 
   /// The fluid's tone in a block of the `group`th sixteen rows, nil if there may be several.
   @inline(__always)
-  private func tone(_ fluid: borrowing Fluid, _ block: Int, group: Int) -> Tone? {
+  private func tone(_ fluid: borrowing Fluid, block: Int, group: Int) -> Tone? {
     let ranges = rowRanges[group].joined
-    let (near, far) = depths(block, mask.rect.top)
+    let (near, far) = depths(block, row: mask.rect.top)
     if far < Int(ranges.secondLow) { return fluid.base }
     if near >= Int(ranges.firstEnd) { return fluid.front }
     return nil
@@ -132,7 +132,7 @@ extension WaveView {
   ) {
     let blend = Blend(from: tone, to: figureTone)
     guard let part = figure.lonePart(block: block) else {
-      var offset = brush.offset(block: block, row: rows.lowerBound, canvas)
+      var offset = brush.offset(block: block, row: rows.lowerBound, canvas: canvas)
       for y in rows {
         let sums = blend.sums(figure.weight(block: block, row: y) ?? Lanes())
         canvas.store(brush.packing.pack(sums, row: y), at: offset)
@@ -144,7 +144,7 @@ extension WaveView {
     let inked = part.rows(in: rows)
     let (above, below) = (rows.lowerBound..<inked.lowerBound, inked.upperBound..<rows.upperBound)
     brush.fill(tone, blocks: block..<block &+ 1, rows: above, into: &canvas)
-    var offset = brush.offset(block: block, row: inked.lowerBound, canvas)
+    var offset = brush.offset(block: block, row: inked.lowerBound, canvas: canvas)
     var tile = part.tile(row: Int32(truncatingIfNeeded: inked.lowerBound))
     for y in inked {
       canvas.store(brush.packing.pack(blend.sums(figure.weight(tile: tile)), row: y), at: offset)
@@ -156,7 +156,7 @@ extension WaveView {
 
   /// The rows in which the figure has ink in a block column; behind `rows` if there are none.
   @inline(__always)
-  func figureRows(_ block: Int, _ rows: Range<Int>) -> Range<Int> {
+  func figureRows(_ block: Int, rows: Range<Int>) -> Range<Int> {
     let x = block &* blockWidth
     let bounds = figure.bounds
     guard bounds.top < rows.upperBound, bounds.bottom > rows.lowerBound, x < bounds.right,
@@ -167,7 +167,7 @@ extension WaveView {
 
   /// Tells if the figure has ink in a block of row `y`.
   @inline(__always)
-  func hasInk(_ block: Int, _ y: Int) -> Bool {
+  func hasInk(_ block: Int, row y: Int) -> Bool {
     figure.bounds.contains(block: block, row: y) && figure.hasInk(block: block, row: y)
   }
 
@@ -180,7 +180,7 @@ extension WaveView {
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
-    let offset = brush.offset(block: block, row: y, canvas)
+    let offset = brush.offset(block: block, row: y, canvas: canvas)
     guard figure.bounds.contains(block: block, row: y),
       let ink = figure.weight(block: block, row: y)
     else {
@@ -188,7 +188,7 @@ extension WaveView {
       return
     }
     var pixels = PlanarBlock(sums)
-    pixels.blend(figureTone, weight: weakened(ink, figureWeight))
+    pixels.blend(figureTone, weight: weakened(ink, part: figureWeight))
     canvas.store(brush.packing.pack(pixels, row: y), at: offset)
   }
 }

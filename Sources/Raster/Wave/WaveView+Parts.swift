@@ -14,7 +14,7 @@ extension WaveView {
 
   /// The least and the greatest depth of a block's pixels in a row.
   @inline(__always)
-  func depths(_ block: Int, _ y: Int) -> (near: Int, far: Int) {
+  func depths(_ block: Int, row y: Int) -> (near: Int, far: Int) {
     let rect = mask.rect
     if runsAlongColumns {
       let depth = isFlipped ? rect.bottom &- 1 &- y : y &- rect.top
@@ -44,17 +44,17 @@ extension WaveView {
 
   /// Index of the sixteen steps that a block of a row belongs to.
   @inline(__always)
-  func group(_ block: Int, _ y: Int) -> Int {
+  func group(_ block: Int, row y: Int) -> Int {
     runsAlongColumns ? block &- firstBlock : (y &- mask.rect.top) >> 4
   }
 
   /// The part of the fluid that a block of a row, which lies in the mask's columns and rows, shows.
   @inline(__always)
-  func part(_ block: Int, _ y: Int) -> Part {
-    let group = group(block, y)
+  func part(_ block: Int, row y: Int) -> Part {
+    let group = group(block, row: y)
     let ranges =
       runsAlongColumns ? ranges[group] : rowRanges[group][(y &- mask.rect.top) & 15]
-    let (near, far) = depths(block, y)
+    let (near, far) = depths(block, row: y)
     if far < Int(ranges.secondLow) { return .base }
     if near >= Int(ranges.firstEnd) { return .front }
     if between[group] == .nothing { return .only }
@@ -65,8 +65,8 @@ extension WaveView {
 
   /// The coverage behind `edge` in a block of a row.
   @inline(__always)
-  func coverage(of edge: borrowing EdgeView, _ block: Int, _ y: Int) -> Lanes {
-    let (near, far) = depths(block, y)
+  func coverage(of edge: borrowing EdgeView, block: Int, row y: Int) -> Lanes {
+    let (near, far) = depths(block, row: y)
     if runsAlongColumns { return edge.coverage(block: block &- firstBlock, depth: near) }
     return edge.coverage(
       step: y &- mask.rect.top,

@@ -6,7 +6,7 @@ extension WaveView {
   /// Paints rows of a block that may be empty, full or on the mask's rim, with one wave between
   /// the crests.
   ///
-  /// The same pixels as ``compose(over:_:block:row:)`` gives, from tones instead of blocks, and with
+  /// The same pixels as ``compose(over:with:block:row:)`` gives, from tones instead of blocks, and with
   /// the crests that there are only.
   ///
   /// - Parameters:
@@ -32,7 +32,7 @@ extension WaveView {
         store(fluid.rim.base.sums(Lanes()), block: block, row: y, into: &canvas, with: brush)
       } else if kind == .full {
         store(
-          sums(fluid, part(block, y), block: block, row: y),
+          sums(fluid, part: part(block, row: y), block: block, row: y),
           block: block,
           row: y,
           into: &canvas,
@@ -41,7 +41,7 @@ extension WaveView {
       } else {
         let weight = mask.weight(block: block, row: y)
         store(
-          sums(fluid, part(block, y), weight, block: block, row: y),
+          sums(fluid, part: part(block, row: y), weight: weight, block: block, row: y),
           block: block,
           row: y,
           into: &canvas,
@@ -55,7 +55,7 @@ extension WaveView {
   @inline(__always)
   private func sums(
     _ fluid: borrowing Fluid,
-    _ part: Part,
+    part: Part,
     block: Int,
     row y: Int
   ) -> PlanarSums {
@@ -63,10 +63,14 @@ extension WaveView {
     case .base: return fluid.higher.sums(Lanes())
     case .middle: return fluid.lower.sums(Lanes())
     case .front: return fluid.only.sums(Lanes(repeating: 256))
-    case .higher: return fluid.higher.sums(coverage(of: higher, block, y))
-    case .lower: return fluid.lower.sums(coverage(of: lower, block, y))
-    case .only: return fluid.only.sums(coverage(of: lower, block, y))
-    case .both: return fluid.sums(coverage(of: higher, block, y), coverage(of: lower, block, y))
+    case .higher: return fluid.higher.sums(coverage(of: higher, block: block, row: y))
+    case .lower: return fluid.lower.sums(coverage(of: lower, block: block, row: y))
+    case .only: return fluid.only.sums(coverage(of: lower, block: block, row: y))
+    case .both:
+      return fluid.sums(
+        coverage(of: higher, block: block, row: y),
+        coverage(of: lower, block: block, row: y)
+      )
     }
   }
 
@@ -74,8 +78,8 @@ extension WaveView {
   @inline(__always)
   private func sums(
     _ fluid: borrowing Fluid,
-    _ part: Part,
-    _ weight: Lanes,
+    part: Part,
+    weight: Lanes,
     block: Int,
     row y: Int
   ) -> PlanarSums {
@@ -103,10 +107,15 @@ extension WaveView {
       )
     case .both:
       let rim = rim[mask.index(block: block, row: y)]
-      let low = coverage(of: lower, block, y)
-      let high = greater(coverage(of: higher, block, y), low)
-      let behind = common(weight, low, rim, fall: fall(of: lower, block, y))
-      let behindHigher = common(weight, high, rim, fall: fall(of: higher, block, y))
+      let low = coverage(of: lower, block: block, row: y)
+      let high = greater(coverage(of: higher, block: block, row: y), low)
+      let behind = common(weight, low, rim: rim, fall: fall(of: lower, block: block, row: y))
+      let behindHigher = common(
+        weight,
+        high,
+        rim: rim,
+        fall: fall(of: higher, block: block, row: y)
+      )
       let base = fluid.rim.base.sums(weight)
       return fluid.lower.sums(fluid.higher.sums(base, greater(behindHigher, behind)), behind)
     }
@@ -121,6 +130,11 @@ extension WaveView {
     row y: Int
   ) -> Lanes {
     let rim = rim[mask.index(block: block, row: y)]
-    return common(weight, coverage(of: edge, block, y), rim, fall: fall(of: edge, block, y))
+    return common(
+      weight,
+      coverage(of: edge, block: block, row: y),
+      rim: rim,
+      fall: fall(of: edge, block: block, row: y)
+    )
   }
 }

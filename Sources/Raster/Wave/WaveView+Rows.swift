@@ -5,16 +5,16 @@ extension WaveView {
   /// Paints, per row, what lies between the old and the new crests but for `ink`.
   func paintRows<Packing: PixelPacking>(
     _ fluids: borrowing Fluids,
-    _ before: Span<StepRanges>,
-    _ wavesBefore: Span<WaveLayer.Between>,
+    before: Span<StepRanges>,
+    wavesBefore: Span<WaveLayer.Between>,
     besides ink: BlockRect,
-    _ scratch: inout RowScratch,
+    with scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
     let rect = mask.rect
     let rows = brush.rows(rect.top..<rect.bottom)
-    setTones(fluids.back, &scratch, with: brush)
+    setTones(fluids.back, with: &scratch, with: brush)
     var hasFrontTones = false
     var y = rows.lowerBound
     while y < rows.upperBound {
@@ -25,15 +25,15 @@ extension WaveView {
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(group))
       if hasFrontTones != isFrontBetween(group) {
         hasFrontTones.toggle()
-        setTones(fluid, &scratch, with: brush)
+        setTones(fluid, with: &scratch, with: brush)
       }
       paintRows(
         rows: y..<end,
         group: group,
-        moved,
-        fluid,
+        moved: moved,
+        fluid: fluid,
         besides: ink,
-        &scratch,
+        with: &scratch,
         into: &canvas,
         with: brush
       )
@@ -44,21 +44,21 @@ extension WaveView {
   /// Sets the regions' tones by their place from left to right.
   private func setTones<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    _ scratch: inout RowScratch,
+    with scratch: inout RowScratch,
     with brush: LayerBrush<Packing>
   ) {
     let (left, right) = isFlipped ? (fluid.front, fluid.base) : (fluid.base, fluid.front)
-    scratch.setTones(left, fluid.middle, right, brush.packing)
+    scratch.setTones(left, middle: fluid.middle, right: right, as: brush.packing)
   }
 
   /// Paints what has `moved` in `rows` of the `group`th sixteen.
   private func paintRows<Packing: PixelPacking>(
     rows: Range<Int>,
     group: Int,
-    _ moved: StepRanges,
-    _ fluid: borrowing Fluid,
+    moved: StepRanges,
+    fluid: borrowing Fluid,
     besides ink: BlockRect,
-    _ scratch: inout RowScratch,
+    with scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -78,7 +78,7 @@ extension WaveView {
       )
       scratch.edges[0].set(
         self.lower.columns(group),
-        fluid.only,
+        blend: fluid.only,
         origin: origin,
         isMirrored: isFlipped,
         firstRow: top,
@@ -93,7 +93,7 @@ extension WaveView {
       scratch.setCrests(
         lower: self.lower.columns(group),
         higher: self.higher.columns(group),
-        fluid,
+        fluid: fluid,
         origin: origin,
         isMirrored: isFlipped,
         firstRow: top,
@@ -101,13 +101,13 @@ extension WaveView {
       )
     }
     let patterns = Packing.patterns.span
-    let ready = RowsView<Packing>(scratch, patterns)
+    let ready = RowsView<Packing>(scratch, patterns: patterns)
     paintRows(
       rows: rows,
-      ready,
+      ready: ready,
       group: group,
       isLone: isLone,
-      fluid,
+      fluid: fluid,
       besides: ink,
       into: &canvas,
       with: brush
@@ -134,10 +134,10 @@ extension WaveView {
   @inline(__always)
   private func paintRows<Packing: PixelPacking>(
     rows: Range<Int>,
-    _ ready: borrowing RowsView<Packing>,
+    ready: borrowing RowsView<Packing>,
     group: Int,
     isLone: Bool,
-    _ fluid: borrowing Fluid,
+    fluid: borrowing Fluid,
     besides ink: BlockRect,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
@@ -151,28 +151,36 @@ extension WaveView {
     {
       paintClosedRows(
         lanes: lanes,
-        ready,
+        ready: ready,
         group: group,
         isLone: isLone,
-        fluid,
+        fluid: fluid,
         besides: ink,
         into: &canvas,
         with: brush
       )
     } else if isLone {
-      brush.paintEdge(0, .left, .acrossBoth, ready, lanes: lanes, firstRow: top, into: &canvas)
+      brush.paintEdge(
+        0,
+        left: .left,
+        across: .acrossBoth,
+        rows: ready,
+        lanes: lanes,
+        firstRow: top,
+        into: &canvas
+      )
     } else {
-      brush.paintEdges(ready, lanes, firstRow: top, into: &canvas)
+      brush.paintEdges(ready, lanes: lanes, firstRow: top, into: &canvas)
     }
   }
 
   /// Paints what has moved in `lanes` but for `ink`, with the figure and the mask's rim.
   private func paintClosedRows<Packing: PixelPacking>(
     lanes: Range<Int>,
-    _ ready: borrowing RowsView<Packing>,
+    ready: borrowing RowsView<Packing>,
     group: Int,
     isLone: Bool,
-    _ fluid: borrowing Fluid,
+    fluid: borrowing Fluid,
     besides ink: BlockRect,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
@@ -187,7 +195,7 @@ extension WaveView {
         if block >= left.upperBound && block < right.lowerBound { continue }
         if ink.overlaps(blocks: block..<block &+ 1, rows: y..<y &+ 1) { continue }
         let blocks = block..<block &+ 1
-        if !full.contains(block) || hasInk(block, y) {
+        if !full.contains(block) || hasInk(block, row: y) {
           general(
             fluid,
             block: block,
@@ -199,9 +207,9 @@ extension WaveView {
         } else if isLone {
           brush.paintEdge(
             0,
-            .left,
-            .acrossBoth,
-            ready,
+            left: .left,
+            across: .acrossBoth,
+            rows: ready,
             lane: lane,
             blocks: blocks,
             row: y,

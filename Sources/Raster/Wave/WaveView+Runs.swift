@@ -8,15 +8,15 @@ extension WaveView {
   @inline(__always)
   func paintRuns<Packing: PixelPacking>(
     row y: Int,
-    _ fluid: borrowing Fluid,
-    _ looks: Looks,
+    fluid: borrowing Fluid,
+    with looks: Looks,
     blocks: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
     let full = isPlain ? mask.fullRun(row: y).clamped(to: brush.whole(blocks)) : 0..<0
     guard !full.isEmpty else {
-      brush.paint(self, looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
+      brush.paint(self, with: looks, blocks: blocks, rows: y..<y &+ 1, into: &canvas)
       return
     }
     var next = blocks.lowerBound
@@ -28,16 +28,48 @@ extension WaveView {
     if isFlipped {
       let filled = 0..<max(0, (rect.right &- end) >> 4)
       let empty = (rect.right &- edge &+ 15) >> 4..<Int.max
-      fill(&next, row: y, looks, fluid.front, full.clamped(to: filled), into: &canvas, with: brush)
-      fill(&next, row: y, looks, fluid.base, full.clamped(to: empty), into: &canvas, with: brush)
+      fill(
+        &next,
+        row: y,
+        with: looks,
+        tone: fluid.front,
+        run: full.clamped(to: filled),
+        into: &canvas,
+        with: brush
+      )
+      fill(
+        &next,
+        row: y,
+        with: looks,
+        tone: fluid.base,
+        run: full.clamped(to: empty),
+        into: &canvas,
+        with: brush
+      )
     } else {
       let empty = 0..<max(0, (rect.left &+ edge) >> 4)
       let filled = max(0, (rect.left &+ end &+ 15) >> 4)..<Int.max
-      fill(&next, row: y, looks, fluid.base, full.clamped(to: empty), into: &canvas, with: brush)
-      fill(&next, row: y, looks, fluid.front, full.clamped(to: filled), into: &canvas, with: brush)
+      fill(
+        &next,
+        row: y,
+        with: looks,
+        tone: fluid.base,
+        run: full.clamped(to: empty),
+        into: &canvas,
+        with: brush
+      )
+      fill(
+        &next,
+        row: y,
+        with: looks,
+        tone: fluid.front,
+        run: full.clamped(to: filled),
+        into: &canvas,
+        with: brush
+      )
     }
     let rest = next..<max(next, blocks.upperBound)
-    brush.paint(self, looks, blocks: rest, rows: y..<y &+ 1, into: &canvas)
+    brush.paint(self, with: looks, blocks: rest, rows: y..<y &+ 1, into: &canvas)
   }
 
   /// Composes the blocks from `next` to `run`, fills `run` but for the figure, and moves `next`
@@ -46,9 +78,9 @@ extension WaveView {
   private func fill<Packing: PixelPacking>(
     _ next: inout Int,
     row y: Int,
-    _ looks: Looks,
-    _ tone: Tone,
-    _ run: Range<Int>,
+    with looks: Looks,
+    tone: Tone,
+    run: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -65,8 +97,8 @@ extension WaveView {
       let part = index == 0 ? parts.first : parts.second
       if part.isEmpty { continue }
       let before = next..<max(next, part.lowerBound)
-      brush.paint(self, looks, blocks: before, rows: y..<y &+ 1, into: &canvas)
-      canvas.fill(packed, Packing.self, blocks: part, rows: y..<y &+ 1)
+      brush.paint(self, with: looks, blocks: before, rows: y..<y &+ 1, into: &canvas)
+      canvas.fill(packed, as: Packing.self, blocks: part, rows: y..<y &+ 1)
       next = part.upperBound
     }
   }

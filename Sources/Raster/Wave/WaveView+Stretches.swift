@@ -36,19 +36,19 @@ struct WaveStretches {
 extension WaveView {
   /// The stretches of `rows` of the `column`th block of columns; crests run along the columns.
   @inline(__always)
-  func stretches(_ column: Int, _ rows: Range<Int>) -> WaveStretches {
+  func stretches(_ column: Int, rows: Range<Int>) -> WaveStretches {
     let ranges = ranges[column]
     let isOnly = between[column] == .nothing
     let isClose = !isOnly && ranges.firstLow < ranges.secondEnd
     let (start, end) =
       isFlipped ? (rows.upperBound, rows.lowerBound) : (rows.lowerBound, rows.upperBound)
     // Borders between the stretches, in the order of their depth.
-    let first = border(Int(ranges.secondLow), rows)
-    let last = border(Int(ranges.firstEnd), rows)
+    let first = border(Int(ranges.secondLow), rows: rows)
+    let last = border(Int(ranges.firstEnd), rows: rows)
     var (second, third) = (last, last)
     if !isOnly {
-      second = border(Int(isClose ? ranges.firstLow : ranges.secondEnd), rows)
-      third = border(Int(isClose ? ranges.secondEnd : ranges.firstLow), rows)
+      second = border(Int(isClose ? ranges.firstLow : ranges.secondEnd), rows: rows)
+      third = border(Int(isClose ? ranges.secondEnd : ranges.firstLow), rows: rows)
     }
     return WaveStretches(
       base: stretch(start, first),
@@ -63,7 +63,7 @@ extension WaveView {
 
   /// The border of the row at `depth` on the side where the depth is smaller, within `rows`.
   @inline(__always)
-  func border(_ depth: Int, _ rows: Range<Int>) -> Int {
+  func border(_ depth: Int, rows: Range<Int>) -> Int {
     let y = isFlipped ? mask.rect.bottom &- depth : mask.rect.top &+ depth
     return min(max(y, rows.lowerBound), rows.upperBound)
   }

@@ -62,7 +62,7 @@ struct WaveView: LayerView, ~Escapable {
     frontShares = layer.frontShares.span
     mask = BlockMaskView(layer.mask)
     rim = layer.rim.span
-    figure = FigureView(layer.figureColumns, layer.figures, layer.figure)
+    figure = FigureView(layer.figureColumns, tiles: layer.figures, figure: layer.figure)
     firstBlock = layer.mask.firstBlock
     runsAlongColumns = layer.runsAlongColumns
     isFlipped = layer.isFlipped
@@ -143,7 +143,7 @@ struct WaveView: LayerView, ~Escapable {
   @inline(__always)
   func compose(
     over under: PlanarBlock,
-    _ looks: Looks,
+    with looks: Looks,
     block: Int,
     row y: Int
   ) -> PlanarBlock {
@@ -164,7 +164,7 @@ struct WaveView: LayerView, ~Escapable {
     if figure.bounds.contains(block: block, row: y),
       let ink = figure.weight(block: block, row: y)
     {
-      result.blend(figureTone, weight: weakened(ink, figureWeight))
+      result.blend(figureTone, weight: weakened(ink, part: figureWeight))
     }
     return result
   }
@@ -180,14 +180,17 @@ struct WaveView: LayerView, ~Escapable {
   /// The region of the fluid that a block of a row lies in; the block lies in the mask's rows and columns.
   @inline(__always)
   func reach(block: Int, row y: Int) -> Reach {
-    switch part(block, y) {
+    switch part(block, row: y) {
     case .base: return .base
     case .middle: return .middle
     case .front: return .front
     case .higher, .lower, .only, .both:
-      let behind = coverage(of: lower, block, y)
+      let behind = coverage(of: lower, block: block, row: y)
       // Rounding may put the higher crest behind the lower one.
-      return .mixed(higher: greater(coverage(of: higher, block, y), behind), lower: behind)
+      return .mixed(
+        higher: greater(coverage(of: higher, block: block, row: y), behind),
+        lower: behind
+      )
     }
   }
 
@@ -212,7 +215,7 @@ struct WaveView: LayerView, ~Escapable {
   @inline(__always)
   private func middle(_ looks: Looks, block: Int, row y: Int) -> PlanarBlock {
     guard isTranslucent else { return looks.middle }
-    let group = group(block, y)
+    let group = group(block, row: y)
     if between[group] == .front { return looks.alone }
     var result = looks.middle
     if between[group] == .both {
@@ -242,20 +245,30 @@ struct WaveView: LayerView, ~Escapable {
     case .front: result.blend(looks.front, weight: weight)
     case .mixed(let higher, let lower):
       let rim = rim[mask.index(block: block, row: y)]
-      let behindLower = common(weight, lower, rim, fall: fall(of: self.lower, block, y))
-      let behindHigher = common(weight, higher, rim, fall: fall(of: self.higher, block, y))
+      let behindLower = common(
+        weight,
+        lower,
+        rim: rim,
+        fall: fall(of: self.lower, block: block, row: y)
+      )
+      let behindHigher = common(
+        weight,
+        higher,
+        rim: rim,
+        fall: fall(of: self.higher, block: block, row: y)
+      )
       let covers = (weight, greater(behindHigher, behindLower), behindLower)
       let (base, middle, front) = (looks.base, middle(looks, block: block, row: y), looks.front)
-      result.red = layered(under.red, base.red, middle.red, front.red, covers)
-      result.green = layered(under.green, base.green, middle.green, front.green, covers)
-      result.blue = layered(under.blue, base.blue, middle.blue, front.blue, covers)
+      result.red = layered(under.red, base.red, middle.red, front.red, covers: covers)
+      result.green = layered(under.green, base.green, middle.green, front.green, covers: covers)
+      result.blue = layered(under.blue, base.blue, middle.blue, front.blue, covers: covers)
     }
     return result
   }
 
   /// Descent of `edge` in each of the steps that a block of a row meets, in 64ths of a pixel.
   @inline(__always)
-  func fall(of edge: borrowing EdgeView, _ block: Int, _ y: Int) -> SignedLanes {
+  func fall(of edge: borrowing EdgeView, block: Int, row y: Int) -> SignedLanes {
     runsAlongColumns
       ? edge.fall(block: block &- firstBlock)
       : SignedLanes(repeating: edge.fall(step: y &- mask.rect.top))

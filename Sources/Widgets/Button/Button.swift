@@ -212,7 +212,7 @@ package struct Button: Widget {
     let begin = mix.start(at: instant)
     // What waits comes with the label.
     let pace = begin > instant ? ChangePace(over: Fade.duration) : events.pace
-    tint.retarget(to: targetColors, pace, at: begin)
+    tint.retarget(to: targetColors, pace: pace, at: begin)
     if settings.isVisible != before.isVisible {
       let seconds = events.fading
       keepingColor(at: instant) {
@@ -299,7 +299,7 @@ package struct Button: Widget {
   /// Goes on, after `change` has ended an idle animation, from the colour that it has left.
   private mutating func keepingColor(
     at instant: MonotonicInstant,
-    _ change: (inout Self) -> Void
+    change: (inout Self) -> Void
   ) {
     guard settings.attract?.colors.isEmpty == false else { return change(&self) }
     let before = shownFill(at: instant)
@@ -308,7 +308,7 @@ package struct Button: Widget {
     tint.start(
       from: before,
       to: targetColors,
-      ChangePace(over: Fade.duration),
+      pace: ChangePace(over: Fade.duration),
       at: instant
     )
   }
@@ -323,7 +323,11 @@ package struct Button: Widget {
   private mutating func color(isDown: Bool, at instant: MonotonicInstant) {
     self.isDown = isDown
     guard settings.pressedColor != nil else { return }
-    tint.retarget(to: targetColors, ChangePace(over: isDown ? 0.05 : Fade.duration), at: instant)
+    tint.retarget(
+      to: targetColors,
+      pace: ChangePace(over: isDown ? 0.05 : Fade.duration),
+      at: instant
+    )
   }
 
   /// Hands over the colours; a disabled button, as it was shown last, is drawn muted.
@@ -402,7 +406,7 @@ package struct Button: Widget {
       reading = ButtonFace.Reading(nil, of: settings, in: place)
       materials.complain("the icon of \"\(settings.id)\" is left out: \(error.reason)")
     }
-    return ButtonFace(settings, reading?.icon, in: place, from: materials)
+    return ButtonFace(settings, icon: reading?.icon, in: place, from: materials)
   }
 
   private mutating func readIcon(_ materials: any Materials) throws(MaterialFault) {

@@ -38,7 +38,7 @@ struct ButtonFace: Sendable {
   /// The face of a button in `place`, with an icon that has been read.
   init(
     _ settings: ButtonSettings,
-    _ icon: Icon?,
+    icon: Icon?,
     in place: WidgetPlace,
     from materials: any Materials
   ) {
@@ -49,14 +49,18 @@ struct ButtonFace: Sendable {
     let size = icon?.size ?? PixelSize(width: 0, height: 0)
     let isBeside = icon != nil && !settings.iconSide.isUpright
     let taken = isBeside ? Double(size.width + gap) : 0
-    let label = Self.label(settings, em: em, taken: taken, place, from: materials)
+    let label = Self.label(settings, em: em, taken: taken, place: place, from: materials)
     let middle = (x: offset(place.frame.center.x), y: offset(place.frame.center.y))
     guard let icon else {
       ink = label.map { $0.moved(by: middle.x, middle.y) }
       return
     }
     guard let label, !label.mask.bytes.isEmpty else {
-      add(icon, nil, at: PixelPoint(x: begin(size.width, across: true), y: begin(size.height)))
+      add(
+        icon,
+        label: nil,
+        at: PixelPoint(x: begin(size.width, across: true), y: begin(size.height))
+      )
       return
     }
     if isBeside {
@@ -65,7 +69,10 @@ struct ButtonFace: Sendable {
       let isLeft = (settings.iconSide == .start) != settings.frame.isMirrored
       add(
         icon,
-        label.moved(by: (isLeft ? left + size.width + gap : left) - label.origin.x, middle.y),
+        label: label.moved(
+          by: (isLeft ? left + size.width + gap : left) - label.origin.x,
+          middle.y
+        ),
         at: PixelPoint(x: isLeft ? left : left + width + gap, y: begin(size.height))
       )
     } else {
@@ -75,7 +82,7 @@ struct ButtonFace: Sendable {
       let isTop = settings.iconSide == .top
       add(
         icon,
-        label.moved(by: middle.x, (isTop ? top + size.height + gap : top) + height / 2),
+        label: label.moved(by: middle.x, (isTop ? top + size.height + gap : top) + height / 2),
         at: PixelPoint(
           x: begin(size.width, across: true),
           y: isTop ? top : top + height + gap
@@ -97,7 +104,7 @@ struct ButtonFace: Sendable {
   }
 
   /// Joins an icon of one colour with the label's ink, and keeps another one beside it.
-  private mutating func add(_ icon: Icon, _ label: PlacedMask?, at origin: PixelPoint) {
+  private mutating func add(_ icon: Icon, label: PlacedMask?, at origin: PixelPoint) {
     switch icon {
     case .colors(let pixels):
       ink = label
@@ -138,7 +145,7 @@ struct ButtonFace: Sendable {
     _ settings: ButtonSettings,
     em: Double,
     taken: Double,
-    _ place: WidgetPlace,
+    place: WidgetPlace,
     from materials: any Materials
   ) -> PlacedMask? {
     let text = settings.shownLabel

@@ -139,7 +139,7 @@ extension ButtonSettings {
     iconFiles.add(icon)
     // What can be seen can be touched, when it has swollen too.
     if !reader.has("hit_outset") { hitOutset = max(amplitude, 0) }
-    reader.checkAmplitude(amplitude, frame)
+    reader.checkAmplitude(amplitude, frame: frame)
     for (key, isThere) in [("job", job != nil), ("input", !input.isEmpty)]
     where isThere && command.isEmpty {
       reader.report(

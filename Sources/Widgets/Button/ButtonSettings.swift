@@ -13,7 +13,7 @@ package struct ButtonSettings: WidgetTable {
   package static let members =
     keys.members() + [
       .border(\.border), .gradient(\.gradient), .shadow(\.shadow),
-      .jobPhase("job", \.jobPhase),
+      .jobPhase("job", path: \.jobPhase),
     ]
 
   /// The button's answer to a finger: one of the elastic styles.
@@ -231,7 +231,7 @@ extension ButtonSettings {
     return shownLabel.labelLines.map {
       Lettering(
         String($0),
-        font,
+        font: font,
         fontSize: fontSize,
         width: max(1, Self.labelWidth(in: size) - taken),
         isShrinkable: true

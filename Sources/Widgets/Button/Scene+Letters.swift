@@ -46,7 +46,7 @@ extension Scene {
   ) throws(WidgetFault) -> Bool {
     let changed: (widgets: [Lettered], group: (Int, LetterGroup)?)
     do throws(MaterialFault) {
-      changed = try lettered(index, settings) { (settings) throws(MaterialFault) in
+      changed = try lettered(index, settings: settings) { (settings) throws(MaterialFault) in
         try fittingSize(of: settings, from: materials)
       }
     } catch {
@@ -69,7 +69,7 @@ extension Scene {
     at instant: MonotonicInstant,
     telling events: inout WidgetEvents
   ) {
-    let changed = lettered(index, settings) { settings in
+    let changed = lettered(index, settings: settings) { settings in
       (try? fittingSize(of: settings, from: materials)) ?? .infinity
     }
     if let (place, group) = changed.group { letterGroups[place] = group }
@@ -98,7 +98,7 @@ extension Scene {
   /// be shown; and its group, where its label is another one.
   private func lettered<Fault: Error>(
     _ index: Int,
-    _ settings: WidgetSettings,
+    settings: WidgetSettings,
     fit: (WidgetSettings) throws(Fault) -> Double
   ) throws(Fault) -> (widgets: [Lettered], group: (Int, LetterGroup)?) {
     guard let before = button(index), case .button(let table) = settings else {

@@ -20,9 +20,9 @@ extension Chart {
     switch call {
     case .get: return
     case .draw: for index in lines.indices { draw(index, at: instant) }
-    case .set(_, let content): set(content, new, at: instant)
+    case .set(_, let content): set(content, new: new, at: instant)
     case .append(_, let values, _, let line, _, _):
-      append(values, new, toLine: try new.index(ofLine: line), at: instant)
+      append(values, new: new, toLine: try new.index(ofLine: line), at: instant)
     }
     if lines.allSatisfy({ $0.motion.state(at: instant) == .empty }) { drawnDue = nil }
     isSettled = false
@@ -55,7 +55,7 @@ extension Chart {
 
   private mutating func set(
     _ content: ChartCall.Content,
-    _ new: ChartSettings,
+    new: ChartSettings,
     at instant: MonotonicInstant
   ) {
     guard let index = try? new.index(ofLine: content.line) else { return }
@@ -73,7 +73,7 @@ extension Chart {
       let isOwn = other == index
       lines[other].motion.set(
         new.values(ofLine: other),
-        geometry,
+        in: geometry,
         over: isMorphing || !isOwn
           ? (isOwn ? content.over : nil) ?? settings.changeDuration : 0,
         curve: (isOwn ? content.ease?.curve : nil) ?? settings.ease,
@@ -96,7 +96,7 @@ extension Chart {
 
   private mutating func append(
     _ values: [Double?],
-    _ new: ChartSettings,
+    new: ChartSettings,
     toLine index: Int,
     at instant: MonotonicInstant
   ) {
@@ -104,7 +104,7 @@ extension Chart {
     if new.span > 0 {
       lines[index].motion.append(
         values.count,
-        new.values(ofLine: index),
+        values: new.values(ofLine: index),
         at: new.times(ofLine: index),
         over: settings.changeDuration,
         curve: settings.ease,
@@ -118,7 +118,7 @@ extension Chart {
       lines[index].motion.append(
         value,
         kept: settings.kept,
-        geometry,
+        in: geometry,
         over: settings.changeDuration,
         curve: settings.ease,
         at: instant

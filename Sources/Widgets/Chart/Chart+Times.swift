@@ -37,7 +37,7 @@ extension Chart {
     -> Bool
   {
     guard let mask = timeAxis?.fill(mayWait: mayWait, at: instant) else { return false }
-    backdrop.setTimeLabels(mask, settings, on: &layers)
+    backdrop.setTimeLabels(mask, settings: settings, on: &layers)
     isSettled = false
     return true
   }

@@ -47,7 +47,7 @@ package struct Chart: FadingWithFrame {
     self.settings = settings
     self.place = place
     let geometry = settings.geometry(place.frame.size)
-    timeAxis = TimeAxis(settings, geometry, in: place, from: materials)
+    timeAxis = TimeAxis(settings, in: geometry, in: place, from: materials)
     fade = Fade(isVisible: settings.isVisible, isEnabled: settings.isEnabled)
     elastic = ElasticFrame(
       settings.elastic,
@@ -61,7 +61,17 @@ package struct Chart: FadingWithFrame {
     lines = []
     for index in 0..<settings.lineCount {
       let scale = timeAxis?.scale
-      lines.append(ShownLine(settings, index, geometry, scale, in: place, on: &layers, at: instant))
+      lines.append(
+        ShownLine(
+          settings,
+          index: index,
+          in: geometry,
+          scale: scale,
+          in: place,
+          on: &layers,
+          at: instant
+        )
+      )
     }
     limits = ChartLimits(settings, in: place, on: &layers)
     for index in lines.indices { lines[index].bubble = ChartBubble(in: place, on: &layers) }
@@ -69,7 +79,7 @@ package struct Chart: FadingWithFrame {
     points.reserveCapacity(ChartSettings.mostValues + 2)
     backdrop.setLabels(settings, from: materials, on: &layers)
     for index in lines.indices {
-      lines[index].setText(settings, index, from: materials, on: &layers)
+      lines[index].setText(settings, index: index, from: materials, on: &layers)
     }
     takeTimes(at: instant)
   }
@@ -153,7 +163,7 @@ package struct Chart: FadingWithFrame {
     where self.settings.hasOtherText(than: settings, ofLine: index) {
       asks = true
       guard let text = settings.bubbleText(ofLine: index) else { continue }
-      _ = line.bubble?.ink(of: text, settings, from: materials)
+      _ = line.bubble?.ink(of: text, settings: settings, from: materials)
     }
     return asks
   }
@@ -171,7 +181,7 @@ package struct Chart: FadingWithFrame {
       backdrop.setLabels(settings, from: materials, on: &layers)
     }
     for index in lines.indices where before.hasOtherText(than: settings, ofLine: index) {
-      lines[index].setText(settings, index, from: materials, on: &layers)
+      lines[index].setText(settings, index: index, from: materials, on: &layers)
     }
     takeTimes(at: instant)
     limits.update(to: settings, on: &layers)
@@ -209,8 +219,8 @@ package struct Chart: FadingWithFrame {
       )
       layers.update(
         lines[index].trace,
-        points,
-        TraceLayer.Extent(length: length, isBegun: share > 0, hasEnd: state == .shown),
+        points: points,
+        extent: TraceLayer.Extent(length: length, isBegun: share > 0, hasEnd: state == .shown),
         opacity: opacity
       )
       tips[index] = points.position(after: length)

@@ -75,9 +75,11 @@ struct ChartBackdrop {
   func ask(for settings: ChartSettings, from materials: any Materials) {
     let geometry = settings.geometry(place.frame.size)
     guard geometry.hasPlot else { return }
-    if axis != settings.axis { forEachAxisLabel(settings, geometry, from: materials) { _, _ in } }
+    if axis != settings.axis {
+      forEachAxisLabel(settings, in: geometry, from: materials) { _, _ in }
+    }
     for text in settings.labels where !text.isEmpty && inks[ExactText(text)] == nil {
-      _ = ink(of: text, settings, room: geometry.size.width, from: materials)
+      _ = ink(of: text, settings: settings, room: geometry.size.width, from: materials)
     }
   }
 
@@ -91,9 +93,14 @@ struct ChartBackdrop {
     guard geometry.hasPlot else { return }
     if axis != settings.axis {
       axis = settings.axis
-      layers.setMask(grid(settings, geometry), clip: clip(geometry), ofInk: Self.gridInk, of: layer)
       layers.setMask(
-        axisLabels(settings, geometry, from: materials),
+        grid(settings, in: geometry),
+        clip: clip(geometry),
+        ofInk: Self.gridInk,
+        of: layer
+      )
+      layers.setMask(
+        axisLabels(settings, in: geometry, from: materials),
         clip: clip(geometry),
         ofInk: Self.axisInk,
         of: layer
@@ -102,12 +109,12 @@ struct ChartBackdrop {
     guard settings.span == 0 else { return }
     labels = settings.labels
     spacing = geometry.spacing * place.scale * (geometry.isMirrored ? -1 : 1)
-    setValueLabels(settings, geometry, from: materials, on: &layers)
+    setValueLabels(settings, in: geometry, from: materials, on: &layers)
     leaving = nil
   }
 
   /// Puts labels below that have been made elsewhere.
-  func setTimeLabels(_ mask: PlacedMask?, _ settings: ChartSettings, on layers: inout LayerStack) {
+  func setTimeLabels(_ mask: PlacedMask?, settings: ChartSettings, on layers: inout LayerStack) {
     let clip = clip(settings.geometry(place.frame.size))
     layers.setMask(mask, clip: clip, ofInk: Self.labelInk, of: layer)
   }
@@ -125,13 +132,13 @@ struct ChartBackdrop {
   }
 
   /// The lines, each on whole pixels so that none is grey twice.
-  private func grid(_ settings: ChartSettings, _ geometry: ChartGeometry) -> PlacedMask? {
+  private func grid(_ settings: ChartSettings, in geometry: ChartGeometry) -> PlacedMask? {
     guard settings.gridWidth > 0 else { return nil }
     let screen = place.transform.viewSize.bounds
     // A line may lie outside the screen.
     let lines = (0...geometry.axis.steps).map { line in
       let height = geometry.y(geometry.axis.value(atLine: line))
-      return place.row(at: height, width: settings.gridWidth, geometry).intersection(screen)
+      return place.row(at: height, width: settings.gridWidth, in: geometry).intersection(screen)
     }
     let all = lines.reduce(PixelRect.empty) { $0.union($1) }
     guard !all.isEmpty else { return nil }
@@ -151,11 +158,11 @@ struct ChartBackdrop {
   /// The numbers beside the lines.
   private func axisLabels(
     _ settings: ChartSettings,
-    _ geometry: ChartGeometry,
+    in geometry: ChartGeometry,
     from materials: any Materials
   ) -> PlacedMask? {
     var sheet = InkSheet()
-    forEachAxisLabel(settings, geometry, from: materials) { value, ink in
+    forEachAxisLabel(settings, in: geometry, from: materials) { value, ink in
       sheet.add(ink, at: middle(geometry.across(geometry.padding / 2), geometry.y(value)))
     }
     return sheet.mask(clippedTo: clip(geometry).intersection(place.transform.viewSize.bounds))
@@ -163,9 +170,9 @@ struct ChartBackdrop {
 
   private func forEachAxisLabel(
     _ settings: ChartSettings,
-    _ geometry: ChartGeometry,
+    in geometry: ChartGeometry,
     from materials: any Materials,
-    _ body: (_ value: Double, _ ink: PlacedMask?) -> Void
+    body: (_ value: Double, _ ink: PlacedMask?) -> Void
   ) {
     for line in 0...geometry.axis.steps {
       let value = geometry.axis.value(atLine: line)
@@ -175,7 +182,7 @@ struct ChartBackdrop {
           JSONText.number((value * 1e6).rounded() / 1e6 + 0),
           in: settings.spoken
         )
-      body(value, ink(of: text, settings, room: geometry.padding - 2, from: materials))
+      body(value, ink(of: text, settings: settings, room: geometry.padding - 2, from: materials))
     }
   }
 
@@ -187,7 +194,7 @@ struct ChartBackdrop {
   /// Sets the labels below the values; where one is too wide only every second, third … is shown.
   private mutating func setValueLabels(
     _ settings: ChartSettings,
-    _ geometry: ChartGeometry,
+    in geometry: ChartGeometry,
     from materials: any Materials,
     on layers: inout LayerStack
   ) {
@@ -197,7 +204,7 @@ struct ChartBackdrop {
     for text in texts where !text.isEmpty && inks[ExactText(text)] == nil {
       let name = ExactText(text)
       inks[name] =
-        known[name] ?? ink(of: text, settings, room: geometry.size.width, from: materials)
+        known[name] ?? ink(of: text, settings: settings, room: geometry.size.width, from: materials)
     }
     let widest = inks.values.map { $0?.mask.size.width ?? 0 }.max() ?? 0
     let room = geometry.spacing * place.scale
@@ -230,7 +237,7 @@ struct ChartBackdrop {
 
   private func ink(
     of text: String,
-    _ settings: ChartSettings,
+    settings: ChartSettings,
     room: Double,
     from materials: any Materials
   ) -> PlacedMask? {

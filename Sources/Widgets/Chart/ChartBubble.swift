@@ -104,13 +104,13 @@ struct ChartBubble {
   /// Says a text, nil for none; wider where it needs that.
   mutating func setText(
     _ text: String?,
-    _ settings: ChartSettings,
+    settings: ChartSettings,
     from materials: any Materials,
     on layers: inout LayerStack
   ) {
     hasText = text != nil
     guard let text else { return }
-    let ink = ink(of: text, settings, from: materials)
+    let ink = ink(of: text, settings: settings, from: materials)
     let textWidth = Double(ink?.mask.size.width ?? 0) / place.scale
     width = max(Self.leastWidth, textWidth + 2 * Self.radius)
     layers.setMask(body(), clip: screen, ofInk: Self.bodyInk, of: layer)
@@ -127,7 +127,7 @@ struct ChartBubble {
   /// The ink of a text, from its middle; nil where it cannot be had.
   func ink(
     of text: String,
-    _ settings: ChartSettings,
+    settings: ChartSettings,
     from materials: any Materials
   ) -> PlacedMask? {
     let room = max(Self.leastWidth, place.frame.size.width) - 2 * Self.radius

@@ -105,11 +105,11 @@ package enum ChartCall: WidgetCall {
 
   private static func content(_ parameters: RequestParameters) throws(WidgetFault) -> Content {
     let values = try parameters.required(parameters.value("values"), "values")
-    var content = Content(try ChartSettings.values(values, "values"))
+    var content = Content(try ChartSettings.values(values, name: "values"))
     if let labels = parameters.value("labels") { content.labels = try ChartSettings.labels(labels) }
     if let axis = parameters.value("axis") { content.axis = try ChartSettings.axis(axis) }
     if let times = parameters.value("times") {
-      content.times = try ChartSettings.times(times, "times")
+      content.times = try ChartSettings.times(times, name: "times")
     }
     if let name = try parameters.string("animate") {
       guard let animation = Animation(rawValue: name) else {
@@ -127,16 +127,16 @@ package enum ChartCall: WidgetCall {
     let id = try parameters.string("id")
     let line = try parameters.string("line")
     let label = try parameters.string("label")
-    if let label { _ = try ChartSettings.label(label, "label") }
+    if let label { _ = try ChartSettings.label(label, name: "label") }
     let time = try parameters.value("time").map { json throws(WidgetFault) in
-      try ChartSettings.time(json, "time")
+      try ChartSettings.time(json, name: "time")
     }
     switch (parameters.value("value"), parameters.value("values")) {
     case (let value?, nil):
-      let value = try ChartSettings.value(value, "value")
+      let value = try ChartSettings.value(value, name: "value")
       return .append(id: id, [value], label: label, line: line, time: time)
     case (nil, let list?):
-      let values = try ChartSettings.values(list, "values")
+      let values = try ChartSettings.values(list, name: "values")
       guard label == nil || values.count == 1 else {
         throw .badParameter("label", must: "must be left out unless there is one value")
       }

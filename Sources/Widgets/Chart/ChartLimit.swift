@@ -14,7 +14,7 @@ package struct ChartLimit: Hashable, Sendable {
   package var width = 1.0
 
   /// A limit.
-  package init(at value: Double = 0, _ color: Color = Color(rgb: 0xFB252D), width: Double = 1) {
+  package init(at value: Double = 0, color: Color = Color(rgb: 0xFB252D), width: Double = 1) {
     self.value = value
     self.color = color
     self.width = width

@@ -33,7 +33,7 @@ struct ChartLimits {
     let geometry = settings.geometry(place.frame.size)
     for (index, limit) in settings.limits.enumerated() {
       layers.setMask(
-        geometry.hasPlot ? mask(of: limit, geometry) : nil,
+        geometry.hasPlot ? mask(of: limit, in: geometry) : nil,
         clip: place.transform.viewSize.bounds,
         ofInk: index % Self.inks,
         of: plates[index / Self.inks]
@@ -46,10 +46,10 @@ struct ChartLimits {
   }
 
   /// A line on whole pixels; nil for one that lies beyond the axis or the screen.
-  private func mask(of limit: ChartLimit, _ geometry: ChartGeometry) -> PlacedMask? {
+  private func mask(of limit: ChartLimit, in geometry: ChartGeometry) -> PlacedMask? {
     let height = geometry.y(limit.value)
     guard height >= 0, height <= geometry.floor else { return nil }
-    let rect = place.row(at: height, width: limit.width, geometry)
+    let rect = place.row(at: height, width: limit.width, in: geometry)
       .intersection(place.transform.viewSize.bounds)
     guard !rect.isEmpty else { return nil }
     let size = PixelSize(width: rect.width, height: rect.height)
@@ -65,7 +65,7 @@ struct ChartLimits {
 
 extension WidgetPlace {
   /// A line across the plot at a height, both in points, on whole pixels so that none is grey twice.
-  func row(at height: Double, width: Double, _ geometry: ChartGeometry) -> PixelRect {
+  func row(at height: Double, width: Double, in geometry: ChartGeometry) -> PixelRect {
     let pixels = width * scale
     let y = (frame.origin.y + height) * scale
     let top = pixel((y - pixels / 2 + 0.5).rounded(.down))

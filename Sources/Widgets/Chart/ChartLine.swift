@@ -21,7 +21,7 @@ package struct ChartLine: Hashable, Sendable {
   var times: [Int] = []
 
   /// A line in two colours.
-  package init(id: String = "", from: Color, to: Color, _ values: [Double?] = []) {
+  package init(id: String = "", from: Color, to: Color, values: [Double?] = []) {
     fromColor = from
     toColor = to
     self.values = values
@@ -55,7 +55,7 @@ extension ChartSettings {
 
   /// A line by its place; the one in the chart's own colours where there are no ``lines``.
   package func line(_ index: Int) -> ChartLine {
-    lines.isEmpty ? ChartLine(from: fromColor, to: toColor, values) : lines[index]
+    lines.isEmpty ? ChartLine(from: fromColor, to: toColor, values: values) : lines[index]
   }
 
   /// The values of a line.
@@ -102,8 +102,8 @@ extension WidgetMember<ChartSettings> {
         let times = element.object?["times"] ?? .array([])
         try settings.take(
           id,
-          ChartSettings.values(values, "values"),
-          ChartSettings.times(kept: times)
+          values: ChartSettings.values(values, name: "values"),
+          times: ChartSettings.times(kept: times)
         )
       }
     },
@@ -113,7 +113,7 @@ extension WidgetMember<ChartSettings> {
 
 extension ChartSettings {
   /// Takes over the values of the line `id`; those of one that the file has no more count for nothing.
-  fileprivate mutating func take(_ id: String, _ values: [Double?], _ times: [Int]) {
+  fileprivate mutating func take(_ id: String, values: [Double?], times: [Int]) {
     let index = lines.firstIndex { $0.id.hasSameBytes(as: id) }
     guard index != nil || takesAnyLine else { return }
     if index == nil { lines.append(ChartLine(id: id, from: fromColor, to: toColor)) }

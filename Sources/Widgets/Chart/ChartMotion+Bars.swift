@@ -9,17 +9,17 @@ extension ChartMotion {
   func forEachBar(
     from foot: Double,
     at instant: MonotonicInstant,
-    _ body: (_ x: Double, _ y: Double) -> Void
+    body: (_ x: Double, _ y: Double) -> Void
   ) {
     let (shift, share) = (shift.value(at: instant), share(at: instant))
     let tip = growth.isMoving(at: instant) ? barTip(at: instant) : .infinity
-    func visit(_ node: Transition?, _ index: Int) {
+    func visit(_ node: Transition?, index: Int) {
       guard let y = node?.value(at: instant) else { return }
       let come = min(max(tip - Double(index - 1), 0), 1)
       body(geometry.x(Double(index) + shift), foot + (y - foot) * share * come)
     }
-    if shift != 0 { visit(leaving, -1) }
-    for index in nodes.indices { visit(nodes[index], index) }
+    if shift != 0 { visit(leaving, index: -1) }
+    for index in nodes.indices { visit(nodes[index], index: index) }
   }
 
   /// The index of the last bar that has come, and the share of the next one.

@@ -22,7 +22,7 @@ extension ChartMotion {
   ///   - instant: Its beginning.
   package mutating func append(
     _ count: Int,
-    _ values: [Double?],
+    values: [Double?],
     at newTimes: [Int],
     over seconds: Double,
     curve: Curve,

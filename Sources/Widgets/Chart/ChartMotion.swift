@@ -58,8 +58,8 @@ package struct ChartMotion: Sendable {
   package init(
     _ settings: ChartSettings,
     line: Int = 0,
-    _ geometry: ChartGeometry,
-    _ scale: TimeScale? = nil,
+    in geometry: ChartGeometry,
+    scale: TimeScale? = nil,
     at instant: MonotonicInstant
   ) {
     self.geometry = geometry
@@ -103,7 +103,7 @@ package struct ChartMotion: Sendable {
   /// as `Transition` has it.
   package mutating func set(
     _ values: [Double?],
-    _ geometry: ChartGeometry,
+    in geometry: ChartGeometry,
     over seconds: Double,
     curve: Curve,
     at instant: MonotonicInstant,
@@ -167,7 +167,7 @@ package struct ChartMotion: Sendable {
   package mutating func append(
     _ value: Double?,
     kept: Int,
-    _ geometry: ChartGeometry,
+    in geometry: ChartGeometry,
     over seconds: Double,
     curve: Curve,
     at instant: MonotonicInstant
@@ -264,25 +264,25 @@ package struct ChartMotion: Sendable {
   /// frame's corner, and whether a line leads there.
   package func forEachPoint(
     at instant: MonotonicInstant,
-    _ body: (_ x: Double, _ y: Double, _ isJoined: Bool) -> Void
+    body: (_ x: Double, _ y: Double, _ isJoined: Bool) -> Void
   ) {
     let shift = shift.value(at: instant)
     let step = scale?.step(at: instant) ?? 0
     var (isJoined, hasAny) = (false, false)
-    func visit(_ node: Transition?, _ index: Int) {
+    func visit(_ node: Transition?, index: Int) {
       guard let y = node?.value(at: instant) else {
         isJoined = isBridging && hasAny
         return
       }
-      body(x(index, shift, step), y, isJoined)
+      body(x(index, shift: shift, step: step), y, isJoined)
       (isJoined, hasAny) = (true, true)
     }
-    if shift != 0 { visit(leaving, -1) }
-    for index in nodes.indices { visit(nodes[index], index) }
+    if shift != 0 { visit(leaving, index: -1) }
+    for index in nodes.indices { visit(nodes[index], index: index) }
   }
 
   /// Place of the value at `index`, moved on by `shift` places, or in time with the present at `step`.
-  private func x(_ index: Int, _ shift: Double, _ step: Int) -> Double {
+  private func x(_ index: Int, shift: Double, step: Int) -> Double {
     guard let scale, times.indices.contains(index) else { return geometry.x(Double(index) + shift) }
     return scale.x(of: times[index], atStep: step)
   }
@@ -292,7 +292,10 @@ package struct ChartMotion: Sendable {
     let shift = shift.value(at: instant)
     guard let scale else { return geometry.x(index + shift) }
     let (step, before) = (scale.step(at: instant), Int(index.rounded(.down)))
-    let (left, right) = (x(before, shift, step), x(min(before + 1, nodes.count - 1), shift, step))
+    let (left, right) = (
+      x(before, shift: shift, step: step),
+      x(min(before + 1, nodes.count - 1), shift: shift, step: step)
+    )
     return left + (right - left) * (index - Double(before))
   }
 

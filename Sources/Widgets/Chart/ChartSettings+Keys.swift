@@ -102,7 +102,7 @@ extension ChartSettings {
       most: ChartLine.most,
       "Lines with names of their own, in place of 'values'",
       from: { ChartLine(from: $0.fromColor, to: $0.toColor) },
-      put: put(line:_:_:)
+      put: put(line:settings:reader:)
     ).inLook(),
     .tables(
       "limits",
@@ -158,17 +158,17 @@ extension ChartSettings {
       let must = "'values' must be left out, as 'lines' have values of their own"
       reader.report(Diagnostic(reader.keyPosition("values"), must))
     }
-    check(values, &reader)
+    check(values, reader: &reader)
   }
 
-  private func check(_ values: [Double?], _ reader: inout TableReader) {
+  private func check(_ values: [Double?], reader: inout TableReader) {
     guard values.count > places else { return }
     let must = "'values' must be at most \(places), as many as there are labels or 'window' says"
     reader.report(Diagnostic(reader.keyPosition("values"), must))
   }
 
   /// Takes over a table of `lines`.
-  private static func put(line: ChartLine, _ settings: inout Self, _ reader: inout TableReader) {
+  private static func put(line: ChartLine, settings: inout Self, reader: inout TableReader) {
     var line = line
     if reader.has("from_color"), !reader.has("to_color") { line.toColor = line.fromColor }
     if !line.id.isEmpty, settings.lines.contains(where: { $0.id.hasSameBytes(as: line.id) }) {
@@ -176,7 +176,7 @@ extension ChartSettings {
       reader.report(Diagnostic(reader.keyPosition("id"), must))
     }
     settings.lines.append(line)
-    settings.check(line.values, &reader)
+    settings.check(line.values, reader: &reader)
   }
 
   /// Reads the key `labels`.
@@ -221,7 +221,7 @@ extension Key {
   static func format(
     _ name: String,
     _ about: String,
-    _ put: @escaping @Sendable (NumberFormat, inout Owner) -> Void
+    put: @escaping @Sendable (NumberFormat, inout Owner) -> Void
   ) -> Self {
     own(name, .words(64), about) { node, owner throws(Diagnostic) in
       guard let format = NumberFormat(try node.text()) else {

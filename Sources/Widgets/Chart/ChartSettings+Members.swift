@@ -15,7 +15,7 @@ extension WidgetMember<ChartSettings> {
     "values",
     isSettable: false,
     read: { value, settings throws(WidgetFault) in
-      settings.values = try ChartSettings.values(value, "values")
+      settings.values = try ChartSettings.values(value, name: "values")
     },
     write: { .array($0.values.map { $0.map { .number($0) } ?? .null }) }
   )
@@ -54,7 +54,7 @@ extension ChartAxis {
 
 extension ChartSettings {
   /// Reads values: numbers within ±10⁹, null for one that is missing.
-  static func values(_ json: JSONValue, _ name: String) throws(WidgetFault) -> [Double?] {
+  static func values(_ json: JSONValue, name: String) throws(WidgetFault) -> [Double?] {
     guard let list = json.array else {
       throw .badParameter(name, must: "must be a list of numbers and nulls")
     }
@@ -63,12 +63,12 @@ extension ChartSettings {
     }
     var values: [Double?] = []
     values.reserveCapacity(list.count)
-    for element in list { values.append(try value(element, name)) }
+    for element in list { values.append(try value(element, name: name)) }
     return values
   }
 
   /// Reads a value.
-  static func value(_ json: JSONValue, _ name: String) throws(WidgetFault) -> Double? {
+  static func value(_ json: JSONValue, name: String) throws(WidgetFault) -> Double? {
     if json == .null { return nil }
     guard let number = json.double, abs(number) <= ChartAxis.limit else {
       throw .badParameter(name, must: "must be numbers from -1000000000 to 1000000000, or null")
@@ -92,7 +92,7 @@ extension ChartSettings {
       guard let text = element.string else {
         throw .badParameter("labels", must: "must be a list of texts")
       }
-      labels.append(try label(text, "labels", countsCharacters: countsCharacters))
+      labels.append(try label(text, name: "labels", countsCharacters: countsCharacters))
     }
     return labels
   }
@@ -100,7 +100,7 @@ extension ChartSettings {
   /// Checks a label.
   static func label(
     _ text: String,
-    _ name: String,
+    name: String,
     countsCharacters: Bool = true
   ) throws(WidgetFault) -> String {
     guard text.utf8.count <= 1024, !countsCharacters || text.hasAtMost(characters: mostLabels)

@@ -31,7 +31,7 @@ extension ChartSettings {
     settle(now: now)
     var (values, times) = (values(ofLine: index), times(ofLine: index))
     let time = try time.map { time throws(WidgetFault) in
-      try Self.ordered([time], "time", now)[0]
+      try Self.ordered([time], name: "time", now: now)[0]
     }
     if let time {
       guard time >= times.last ?? time else {
@@ -43,7 +43,7 @@ extension ChartSettings {
     let stamp = time ?? max(now ?? 0, times.last ?? 0)
     values += new
     times += Array(repeating: stamp, count: new.count)
-    Self.trim(&values, &times, from: max(now ?? 0, stamp) - span * 1000)
+    Self.trim(&values, times: &times, from: max(now ?? 0, stamp) - span * 1000)
     setValues(values, ofLine: index)
     setTimes(times, ofLine: index)
   }
@@ -60,7 +60,7 @@ extension ChartSettings {
     setTimes([], ofLine: index)
     settle(now: now)
     let times = try times.map { times throws(WidgetFault) in
-      try Self.ordered(times, "times", now)
+      try Self.ordered(times, name: "times", now: now)
     }
     guard times?.count ?? new.count == new.count else {
       throw .badParameter("times", must: "must be as many as 'values'")
@@ -69,7 +69,7 @@ extension ChartSettings {
     let even = new.indices.map { end - span * 1000 * (new.count - 1 - $0) / max(1, new.count - 1) }
     var values = new
     var kept = times ?? even
-    Self.trim(&values, &kept, from: max(end, kept.last ?? 0) - span * 1000)
+    Self.trim(&values, times: &kept, from: max(end, kept.last ?? 0) - span * 1000)
     setValues(values, ofLine: index)
     setTimes(kept, ofLine: index)
   }
@@ -78,8 +78,8 @@ extension ChartSettings {
   /// are read one after the other differ by as much as it takes.
   private static func ordered(
     _ times: [Int],
-    _ name: String,
-    _ now: Int?
+    name: String,
+    now: Int?
   ) throws(WidgetFault) -> [Int] {
     if let now, times.contains(where: { $0 > now + 1000 }) {
       throw .badParameter(name, must: "must not be later than now")
@@ -106,21 +106,21 @@ extension ChartSettings {
 
   /// Takes away what is not seen: values before `start`, but the last of these, from which the line comes in; and of
   /// more than there is room for those whose loss changes the line least.
-  private static func trim(_ values: inout [Double?], _ times: inout [Int], from start: Int) {
+  private static func trim(_ values: inout [Double?], times: inout [Int], from start: Int) {
     let gone = (times.firstIndex { $0 >= start } ?? times.count) - 1
     if gone > 0 {
       values.removeFirst(gone)
       times.removeFirst(gone)
     }
     while values.count > mostValues {
-      let index = leastSeen(values, times)
+      let index = leastSeen(values, times: times)
       values.remove(at: index)
       times.remove(at: index)
     }
   }
 
   /// The value that makes the smallest triangle with those beside it; the first one where all are alone.
-  private static func leastSeen(_ values: [Double?], _ times: [Int]) -> Int {
+  private static func leastSeen(_ values: [Double?], times: [Int]) -> Int {
     var (least, found) = (Double.infinity, 0)
     for index in values.indices.dropFirst().dropLast() {
       guard let value = values[index], let before = values[index - 1], let next = values[index + 1]
@@ -153,7 +153,7 @@ extension ChartSettings {
   static func seconds(_ times: [Int]) -> [Double] { times.map { Double($0) / 1000 } }
 
   /// Reads a time in seconds since 1970.
-  static func time(_ json: JSONValue, _ name: String) throws(WidgetFault) -> Int {
+  static func time(_ json: JSONValue, name: String) throws(WidgetFault) -> Int {
     guard let number = json.double, (0...latest).contains(number) else {
       throw .badParameter(name, must: "must be seconds since 1970, up to 100000000000")
     }
@@ -162,12 +162,12 @@ extension ChartSettings {
   }
 
   /// Reads times in seconds since 1970.
-  static func times(_ json: JSONValue, _ name: String) throws(WidgetFault) -> [Int] {
+  static func times(_ json: JSONValue, name: String) throws(WidgetFault) -> [Int] {
     guard let list = json.array, list.count <= mostValues else {
       throw .badParameter(name, must: "must be a list of at most \(mostValues) times")
     }
     var times: [Int] = []
-    for element in list { times.append(try time(element, name)) }
+    for element in list { times.append(try time(element, name: name)) }
     return times
   }
 

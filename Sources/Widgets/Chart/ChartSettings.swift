@@ -14,7 +14,10 @@ package struct ChartSettings: WidgetTable {
   package static let mostLabels = 64
 
   package static let members: [WidgetMember<Self>] =
-    [.chartValues, .chartTimes, .chartLines, .chartLabels, .chartAxis, .flag("drawn", \.isDrawn)]
+    [
+      .chartValues, .chartTimes, .chartLines, .chartLabels, .chartAxis,
+      .flag("drawn", path: \.isDrawn),
+    ]
     + keys.members()
 
   /// The drawing of values: as a line or as bars.

@@ -23,7 +23,7 @@ struct NumberFormat: Hashable, Sendable {
     var bytes = Array(text.utf8)[...]
     guard bytes.count <= 64 else { return nil }
     var (literal, hasNumber) = ([UInt8](), false)
-    func end(_ piece: Piece, _ pieces: inout [Piece]) {
+    func end(_ piece: Piece, pieces: inout [Piece]) {
       pieces += literal.isEmpty ? [piece] : [.text(literal), piece]
       literal = []
     }
@@ -34,16 +34,16 @@ struct NumberFormat: Hashable, Sendable {
       }
       switch bytes.popFirst() {
       case UInt8(ascii: "%"): literal.append(byte)
-      case UInt8(ascii: "s"): end(.unit, &pieces)
+      case UInt8(ascii: "s"): end(.unit, pieces: &pieces)
       case UInt8(ascii: "d") where !hasNumber:
         hasNumber = true
-        end(.number(decimals: 0), &pieces)
+        end(.number(decimals: 0), pieces: &pieces)
       case UInt8(ascii: ".") where !hasNumber:
         guard let digit = bytes.popFirst(), (UInt8(ascii: "0")...UInt8(ascii: "6")).contains(digit),
           bytes.popFirst() == UInt8(ascii: "f")
         else { return nil }
         hasNumber = true
-        end(.number(decimals: Int(digit - UInt8(ascii: "0"))), &pieces)
+        end(.number(decimals: Int(digit - UInt8(ascii: "0"))), pieces: &pieces)
       default: return nil
       }
     }
@@ -73,7 +73,7 @@ struct NumberFormat: Hashable, Sendable {
     for piece in pieces {
       switch piece {
       case .text(let text): bytes += text
-      case .number(let decimals): bytes += Self.digits(of: value, decimals, point)
+      case .number(let decimals): bytes += Self.digits(of: value, decimals: decimals, point: point)
       case .unit: bytes += Array(unit.utf8)
       }
     }
@@ -81,7 +81,7 @@ struct NumberFormat: Hashable, Sendable {
   }
 
   /// The number with so many decimals, rounded to the nearest; what is rounded to 0 has no sign.
-  private static func digits(of value: Double, _ decimals: Int, _ point: UInt8) -> [UInt8] {
+  private static func digits(of value: Double, decimals: Int, point: UInt8) -> [UInt8] {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
     let rounded = Int((abs(value) * Double(scale)).rounded())

@@ -19,16 +19,16 @@ struct ShownLine: Sendable {
   /// A line of `settings` by its place, on top of the layers that are there.
   init(
     _ settings: ChartSettings,
-    _ index: Int,
-    _ geometry: ChartGeometry,
-    _ scale: TimeScale?,
+    index: Int,
+    in geometry: ChartGeometry,
+    scale: TimeScale?,
     in place: WidgetPlace,
     on layers: inout LayerStack,
     at instant: MonotonicInstant
   ) {
     let line = settings.line(index)
     let frame = place.along(settings.frame)
-    motion = ChartMotion(settings, line: index, geometry, scale, at: instant)
+    motion = ChartMotion(settings, line: index, in: geometry, scale: scale, at: instant)
     gradient = LinearGradient(
       from: line.fromColor,
       to: line.toColor,
@@ -36,26 +36,29 @@ struct ShownLine: Sendable {
       end: frame.maxX * place.scale
     )
     trace = layers.add(
-      TraceLayer(Self.style(settings, geometry, place, gradient), transform: place.transform)
+      TraceLayer(
+        Self.style(settings, in: geometry, place: place, gradient: gradient),
+        transform: place.transform
+      )
     )
   }
 
   /// Says the last value in its bubble.
   mutating func setText(
     _ settings: ChartSettings,
-    _ index: Int,
+    index: Int,
     from materials: any Materials,
     on layers: inout LayerStack
   ) {
     let text = settings.bubbleText(ofLine: index)
-    bubble?.setText(text, settings, from: materials, on: &layers)
+    bubble?.setText(text, settings: settings, from: materials, on: &layers)
   }
 
   private static func style(
     _ settings: ChartSettings,
-    _ geometry: ChartGeometry,
-    _ place: WidgetPlace,
-    _ gradient: LinearGradient
+    in geometry: ChartGeometry,
+    place: WidgetPlace,
+    gradient: LinearGradient
   ) -> TraceLayer.Style {
     let (frame, scale) = (place.along(settings.frame), place.scale)
     let floor = frame.maxY - settings.padding

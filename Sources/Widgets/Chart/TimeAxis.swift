@@ -22,17 +22,17 @@ struct TimeAxis: Sendable {
   /// The axis of a chart; nil for one that shows no span.
   init?(
     _ settings: ChartSettings,
-    _ geometry: ChartGeometry,
+    in geometry: ChartGeometry,
     in place: WidgetPlace,
     from materials: any Materials
   ) {
     guard settings.span > 0, geometry.hasPlot else { return nil }
     (clock, lines) = (materials.clock, materials.lines)
     guard
-      let scale = TimeScale(settings, geometry, scale: place.scale, origin: clock.origin())
+      let scale = TimeScale(settings, in: geometry, scale: place.scale, origin: clock.origin())
     else { return nil }
     self.scale = scale
-    labels = TimeLabels(settings, geometry, scale, in: place, clock)
+    labels = TimeLabels(settings, in: geometry, scale: scale, in: place, clock: clock)
   }
 
   /// The instant 0 while labels wait to be made or shown; those that time brings come with a pixel of it.
@@ -70,8 +70,8 @@ struct TimeAxis: Sendable {
     if coming == nil, isStale || isLate {
       isStale = false
       let (labels, lines, before) = (labels, lines, made ?? shown)
-      let make = { @Sendable in labels.sheet(atStep: step, after: before, lines) }
-      if mayWait, let begun = Future.begin(by: lines.makeLater, make) {
+      let make = { @Sendable in labels.sheet(atStep: step, after: before, from: lines) }
+      if mayWait, let begun = Future.begin(by: lines.makeLater, make: make) {
         coming = begun
       } else {
         made = make()
@@ -134,10 +134,10 @@ struct TimeLabels: Sendable {
 
   init(
     _ settings: ChartSettings,
-    _ geometry: ChartGeometry,
-    _ scale: TimeScale,
+    in geometry: ChartGeometry,
+    scale: TimeScale,
     in place: WidgetPlace,
-    _ clock: any WallClock
+    clock: any WallClock
   ) {
     (self.scale, self.clock, format, font) = (scale, clock, settings.timeFormat, settings.font)
     (language, fontSize) = (settings.spoken, settings.fontSize * place.scale)
@@ -149,14 +149,14 @@ struct TimeLabels: Sendable {
     present = pixel((place.frame.minX + geometry.across(scale.right)) * place.scale)
     let width = settings.gridWidth > 0 ? max(1, pixel(settings.gridWidth * place.scale)) : 0
     mark = PixelSize(width: width, height: pixel(Self.markLength * place.scale))
-    top = place.row(at: geometry.floor, width: settings.gridWidth, geometry).bottom
+    top = place.row(at: geometry.floor, width: settings.gridWidth, in: geometry).bottom
     middle = pixel(
       (place.frame.minY + (geometry.floor + geometry.size.height) / 2) * place.scale
     )
   }
 
   /// The labels while the present is at `step`.
-  func sheet(atStep step: Int, after before: Sheet?, _ lines: any LineMaker) -> Sheet {
+  func sheet(atStep step: Int, after before: Sheet?, from lines: any LineMaker) -> Sheet {
     var sheet = Sheet(
       step: step,
       lastStep: step + min(scale.pixels, reach.right / 2),
@@ -177,7 +177,7 @@ struct TimeLabels: Sendable {
         secondsSince1970: time
       )
       let name = ExactText(text)
-      sheet.inks[name] = sheet.inks[name] ?? before?.inks[name] ?? ink(of: text, lines)
+      sheet.inks[name] = sheet.inks[name] ?? before?.inks[name] ?? ink(of: text, from: lines)
       let ink = sheet.inks[name]
       let place = scale.step(ofTime: time * 1000)
       let half = (ink?.width ?? 0) / 2 + 1
@@ -211,10 +211,10 @@ struct TimeLabels: Sendable {
     var widths: [ExactText: Int] = [:]
     for step in TimeTicks.steps where step * 1000 <= scale.span {
       guard scale.span / (step * 1000) <= Self.most else { continue }
-      let room = floored(step * 1000 * scale.pixels, scale.span) - gap
+      let room = floored(step * 1000 * scale.pixels, unit: scale.span) - gap
       guard room > 0 else { continue }
       let format = format?.format ?? TimeTicks.format(step: step)
-      let width = widths[ExactText(format)] ?? widest(format, lines)
+      let width = widths[ExactText(format)] ?? widest(format, from: lines)
       widths[ExactText(format)] = width
       if width <= room { return step }
     }
@@ -222,7 +222,7 @@ struct TimeLabels: Sendable {
   }
 
   /// The greatest width of times of all months, days of the week and hours, in pixels.
-  private func widest(_ format: String, _ lines: any LineMaker) -> Int {
+  private func widest(_ format: String, from lines: any LineMaker) -> Int {
     var texts: [String] = []
     for index in 0..<14 {
       // 30 days, 13 hours and 61 seconds.
@@ -233,10 +233,10 @@ struct TimeLabels: Sendable {
       )
       if !texts.contains(where: { $0.hasSameBytes(as: text) }) { texts.append(text) }
     }
-    return texts.map { ink(of: $0, lines)?.width ?? 0 }.max() ?? 0
+    return texts.map { ink(of: $0, from: lines)?.width ?? 0 }.max() ?? 0
   }
 
-  private func ink(of text: String, _ lines: any LineMaker) -> Ink? {
+  private func ink(of text: String, from lines: any LineMaker) -> Ink? {
     guard !text.isEmpty else { return nil }
     do throws(MaterialFault) {
       let block = try lines.block(

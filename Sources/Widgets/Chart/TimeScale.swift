@@ -23,7 +23,7 @@ package struct TimeScale: Hashable, Sendable {
   package var origin: Int
 
   /// The scale of a chart in a frame; nil where it shows no span.
-  init?(_ settings: ChartSettings, _ geometry: ChartGeometry, scale: Double, origin: Int) {
+  init?(_ settings: ChartSettings, in geometry: ChartGeometry, scale: Double, origin: Int) {
     guard settings.span > 0 else { return nil }
     span = settings.span * 1000
     right = geometry.size.width - geometry.padding / 2
@@ -34,17 +34,17 @@ package struct TimeScale: Hashable, Sendable {
 
   /// Milliseconds since 1970 at `instant`.
   func time(at instant: MonotonicInstant) -> Int {
-    floored(Int(instant.nanoseconds), 1_000_000) + origin
+    floored(Int(instant.nanoseconds), unit: 1_000_000) + origin
   }
 
   /// The pixel on which a time lies, counted from 1970.
-  func step(ofTime milliseconds: Int) -> Int { floored(milliseconds * pixels, span) }
+  func step(ofTime milliseconds: Int) -> Int { floored(milliseconds * pixels, unit: span) }
 
   /// The pixel on which the present lies at `instant`.
   func step(at instant: MonotonicInstant) -> Int { step(ofTime: time(at: instant)) }
 
   /// The first millisecond since 1970 of a pixel.
-  func time(ofStep step: Int) -> Int { -floored(-step * span, pixels) }
+  func time(ofStep step: Int) -> Int { -floored(-step * span, unit: pixels) }
 
   /// The first instant of a pixel.
   func instant(ofStep step: Int) -> MonotonicInstant {

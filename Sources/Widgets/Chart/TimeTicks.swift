@@ -40,18 +40,18 @@ enum TimeTicks {
     let lead = 3 * day
     var times: [Int] = []
     var start = range.lowerBound
-    var last = floored(start - 1 + secondsEast(start - 1) + lead, step)
+    var last = floored(start - 1 + secondsEast(start - 1) + lead, unit: step)
     while start <= range.upperBound {
       let east = secondsEast(start) + lead
-      let end = changeEnd(from: start, to: range.upperBound + 1, secondsEast)
-      let first = floored(start + east, step)
+      let end = changeEnd(from: start, to: range.upperBound + 1, secondsEast: secondsEast)
+      let first = floored(start + east, unit: step)
       if first > last, first * step != start + east, step >= day { times.append(start) }
       var index = first * step == start + east ? first : first + 1
       while index * step - east < end {
         if index > last || step <= hour { times.append(index * step - east) }
         index += 1
       }
-      last = max(last, floored(end - 1 + east, step))
+      last = max(last, floored(end - 1 + east, unit: step))
       start = end
     }
     return times
@@ -59,8 +59,7 @@ enum TimeTicks {
 
   /// The first second behind `start` at which the time of day is ahead of UTC by another amount; `limit` where there
   /// is none before.
-  private static func changeEnd(from start: Int, to limit: Int, _ secondsEast: (Int) -> Int) -> Int
-  {
+  private static func changeEnd(from start: Int, to limit: Int, secondsEast: (Int) -> Int) -> Int {
     let east = secondsEast(start)
     var low = start
     while low < limit {
@@ -80,7 +79,7 @@ enum TimeTicks {
 }
 
 /// The greatest whole number of `unit`s that is not greater than `number`.
-func floored(_ number: Int, _ unit: Int) -> Int {
+func floored(_ number: Int, unit: Int) -> Int {
   let whole = number / unit
   return whole * unit > number ? whole - 1 : whole
 }

@@ -115,7 +115,7 @@ package struct Circle: Widget {
     switch action {
     case .began:
       (settleDue, keyPull) = (nil, nil)
-      motion.grab(at: event.position, event.time)
+      motion.grab(at: event.position, at: event.time)
       tell(.began, at: event.time, telling: &events)
       arm(at: event.time, telling: &events)
     case .changed:
@@ -251,7 +251,7 @@ package struct Circle: Widget {
     if !settings.label.hasSameBytes(as: before.label) {
       layers.setLabel(labelInk(materials), of: layer)
     }
-    tint.retarget(to: settings.color, events.pace, at: instant)
+    tint.retarget(to: settings.color, pace: events.pace, at: instant)
     fade.setVisible(settings.isVisible, over: events.fading, at: instant)
     if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, telling: &events) }
     events.needsFrame = true

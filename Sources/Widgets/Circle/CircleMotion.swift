@@ -114,7 +114,7 @@ package struct CircleMotion: Sendable {
   }
 
   /// A finger takes it at `point`.
-  package mutating func grab(at point: Point, _ instant: MonotonicInstant) {
+  package mutating func grab(at point: Point, at instant: MonotonicInstant) {
     switch settings.centre {
     case .touch:
       center = point
@@ -184,7 +184,7 @@ package struct CircleMotion: Sendable {
       Transition(
         at: radius(at: instant),
         velocity: circle.velocity(at: (instant - start).seconds),
-        instant
+        at: instant
       )
     default: Transition(restingAt: radius(at: instant))
     }

@@ -123,7 +123,7 @@ extension CircleSettings {
 
   package func lettering(in size: Size) -> [Lettering] {
     label.labelLines.map {
-      Lettering(String($0), font, fontSize: labelSize, width: labelWidth, isShrinkable: true)
+      Lettering(String($0), font: font, fontSize: labelSize, width: labelWidth, isShrinkable: true)
     }
   }
 

@@ -67,7 +67,7 @@ package struct Code: FadingWithFrame {
   private func mask(_ materials: any Materials) -> CoverageMask? {
     guard !settings.text.isEmpty, square.width > 0 else { return nil }
     do throws(MaterialFault) {
-      return try materials.code(settings.text, settings.level, fitting: square.width)
+      return try materials.code(settings.text, level: settings.level, fitting: square.width)
     } catch {
       materials.complain("the code of \"\(settings.id)\" is left out: \(error.reason)")
       return nil

@@ -30,7 +30,7 @@ package struct FocusPlace: Hashable, Sendable {
 
   /// Distance from `start` one way: along that way from edge to edge, and twice what it lies beside that; nil
   /// where its middle does not lie beyond the edge.
-  private func distance(from start: Rect, _ direction: FocusDirection) -> Double? {
+  private func distance(from start: Rect, direction: FocusDirection) -> Double? {
     let along =
       switch direction {
       case .right: frame.minX - start.maxX
@@ -60,12 +60,12 @@ package struct FocusPlace: Hashable, Sendable {
   /// as near the one whose middle is, and of these the first in `places`.
   package static func nearest(
     to start: Rect,
-    _ direction: FocusDirection,
+    direction: FocusDirection,
     in places: [FocusPlace]
   ) -> FocusPlace? {
     var best: (place: FocusPlace, distance: Double, middles: Double)?
     for place in places {
-      guard let distance = place.distance(from: start, direction) else { continue }
+      guard let distance = place.distance(from: start, direction: direction) else { continue }
       let middles = place.frame.center.distance(to: start.center)
       if let best, (best.distance, best.middles) <= (distance, middles) { continue }
       best = (place, distance, middles)

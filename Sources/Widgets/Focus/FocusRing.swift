@@ -69,12 +69,12 @@ struct FocusRing: Sendable {
     let (frame, outset) = (outline.frame, whole(Self.gap) + whole(Self.width))
     let isSeen = opacity.target > 0
     let time = seconds(instant)
-    Self.send(&left, to: whole(frame.minX) - outset, outward: -1, isSeen, at: time)
-    Self.send(&top, to: whole(frame.minY) - outset, outward: -1, isSeen, at: time)
-    Self.send(&right, to: whole(frame.maxX) + outset, outward: 1, isSeen, at: time)
-    Self.send(&bottom, to: whole(frame.maxY) + outset, outward: 1, isSeen, at: time)
+    Self.send(&left, to: whole(frame.minX) - outset, outward: -1, isSeen: isSeen, at: time)
+    Self.send(&top, to: whole(frame.minY) - outset, outward: -1, isSeen: isSeen, at: time)
+    Self.send(&right, to: whole(frame.maxX) + outset, outward: 1, isSeen: isSeen, at: time)
+    Self.send(&bottom, to: whole(frame.maxY) + outset, outward: 1, isSeen: isSeen, at: time)
     let corner = min(outline.cornerRadius, min(frame.size.width, frame.size.height) / 2)
-    Self.send(&radius, to: corner + outset, outward: 1, isSeen, at: time)
+    Self.send(&radius, to: corner + outset, outward: 1, isSeen: isSeen, at: time)
     fade(to: 1, over: 0.12, at: instant)
   }
 
@@ -82,7 +82,7 @@ struct FocusRing: Sendable {
     _ edge: inout SpringMotion,
     to target: Double,
     outward: Double,
-    _ isSeen: Bool,
+    isSeen: Bool,
     at time: Double
   ) {
     guard isSeen else {
@@ -143,7 +143,7 @@ struct FocusRing: Sendable {
     )
     layers.update(
       layer,
-      frame,
+      rect: frame,
       radius: now.radius * scale,
       width: whole(Self.width) * scale,
       opacity: now.opacity

@@ -84,7 +84,7 @@ extension Scene {
     // The one that it starts from may be no more than a place by now.
     let others = places.filter { $0.index != start || focus != nil }
     if let direction {
-      let next = FocusPlace.nearest(to: places[place].frame, direction, in: others)
+      let next = FocusPlace.nearest(to: places[place].frame, direction: direction, in: others)
       return leadFocus(to: next?.index ?? focus, at: instant, telling: &events)
     }
     let count = places.count

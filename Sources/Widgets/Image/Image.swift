@@ -73,7 +73,7 @@ package struct Image: FadingWithFrame {
       fit: settings.fit,
       in: place.pixels,
       radius: settings.cornerRadius * place.scale,
-      place.transform
+      transform: place.transform
     )
   }
 

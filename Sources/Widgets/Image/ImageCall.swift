@@ -37,7 +37,12 @@ package enum ImageCall: WidgetCall {
 
   package var params: JSONObject {
     guard case .set(_, let file, let over, let ease) = self else { return JSONObject(id: id) }
-    return JSONObject("file", .string(file), id: id, ChangePace(over: over, ease: ease))
+    return JSONObject(
+      "file",
+      value: .string(file),
+      id: id,
+      pace: ChangePace(over: over, ease: ease)
+    )
   }
 
   package var isChange: Bool { if case .get = self { false } else { true } }

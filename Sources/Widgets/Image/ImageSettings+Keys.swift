@@ -48,6 +48,8 @@ extension ImageSettings {
   }
 
   private static func directories(_ node: TOMLNode) throws(Diagnostic) -> [String] {
-    try node.texts(0...16, "a list of at most 16 folders").map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    try node.texts(0...16, expectation: "a list of at most 16 folders").map {
+      $0.hasSuffix("/") ? $0 : $0 + "/"
+    }
   }
 }

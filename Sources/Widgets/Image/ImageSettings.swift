@@ -18,7 +18,7 @@ package struct ImageSettings: WidgetTable {
         write: { $0.requestedFile.map { .string($0) } ?? .null }
       ),
       // A file that is asked for again may be another picture by now.
-      .number("file_number", \.fileNumber, in: 0...1e15),
+      .number("file_number", path: \.fileNumber, in: 0...1e15),
     ]
 
   /// The widget's name.

@@ -204,7 +204,7 @@ extension Key {
       about,
       .table(
         read: { reader, owner in
-          reader.table(name, (), title: title) { reader in
+          reader.table(name, fallback: (), title: title) { reader in
             var inner = usual(owner)
             reader.read(keys, into: &inner)
             put(inner, &owner, &reader)

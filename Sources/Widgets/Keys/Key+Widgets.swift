@@ -161,7 +161,7 @@ extension Key where Owner: WidgetTable {
       from: usual,
       isUsual: false
     ) { elastic, owner, reader in
-      reader.checkAmplitude(elastic.amplitude, owner.frame)
+      reader.checkAmplitude(elastic.amplitude, frame: owner.frame)
       owner[keyPath: path] = elastic
     }
   }

@@ -97,7 +97,7 @@ extension TableReader {
         if let value = value(key.name, key.form) { put(value, &owner) }
       case .own(let read, _):
         noteGaps(key.name, key.form)
-        owner = self.read(key.name, owner) { [owner, languages] node throws(Diagnostic) in
+        owner = self.read(key.name, fallback: owner) { [owner, languages] node throws(Diagnostic) in
           var changed = owner
           try read(try key.form.spoken(node, in: languages), &changed)
           return changed
@@ -110,7 +110,7 @@ extension TableReader {
   /// The value of a key; nil where it is left out or wrong.
   private mutating func value(_ key: String, _ form: ValueForm) -> FormValue? {
     noteGaps(key, form)
-    return read(key, nil) { [languages] node throws(Diagnostic) in
+    return read(key, fallback: nil) { [languages] node throws(Diagnostic) in
       try form.value(of: try form.spoken(node, in: languages))
     }
   }
@@ -181,7 +181,7 @@ extension Key {
     guard let member, case .value(let put, let get) = content else { return nil }
     return WidgetMember(
       member,
-      form,
+      form: form,
       read: { [form] value, settings throws(WidgetFault) in
         put(try form.value(of: value, member), &settings)
       },

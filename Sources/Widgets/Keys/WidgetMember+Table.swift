@@ -24,7 +24,7 @@ extension WidgetMember {
     let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     return Self(
       name,
-      .object(keys.map { ($0.name, $0.form) }),
+      form: .object(keys.map { ($0.name, $0.form) }),
       read: { value, settings throws(WidgetFault) in
         guard let members = value.object?.members else {
           throw .badParameter(name, must: "must be an object of \(list)")

@@ -147,7 +147,7 @@ package struct Label: FadingWithFrame {
     if let made = coming?.text.value {
       let pace = coming?.pace
       coming = nil
-      show(made, pace, at: instant, on: &layers)
+      show(made, pace: pace, at: instant, on: &layers)
     }
     // What has changed while that was made comes after it.
     guard isStale || nextTick.map({ $0 <= instant }) ?? false else { return 0 }
@@ -169,7 +169,7 @@ package struct Label: FadingWithFrame {
     let look = LabelLook(settings, in: place)
     let lines = lines
     let make = { @Sendable (lines: any LineMaker) in
-      FilledText(text: filled, ink: look.ink(of: filled, lines))
+      FilledText(text: filled, ink: look.ink(of: filled, from: lines))
     }
     // Glyphs cost by their size, of small ones their shaping and what is read of the font for them.
     let cost = Double(filled.utf8.count) * max(settings.fontSize * place.scale, 48)
@@ -177,18 +177,18 @@ package struct Label: FadingWithFrame {
     if cost <= work {
       _ = lines.atOnce(filled, font: settings.font) { made = make($0) }
     }
-    if made == nil, let begun = Future.begin(by: lines.makeLater, { make(lines) }) {
+    if made == nil, let begun = Future.begin(by: lines.makeLater, make: { make(lines) }) {
       coming = (begun, pace)
       return 0
     }
-    show(made ?? make(lines), pace, at: instant, on: &layers)
+    show(made ?? make(lines), pace: pace, at: instant, on: &layers)
     return cost
   }
 
   /// Shows a text that has been made.
   private mutating func show(
     _ made: FilledText,
-    _ pace: (over: Double, curve: Curve)?,
+    pace: (over: Double, curve: Curve)?,
     at instant: MonotonicInstant,
     on layers: inout LayerStack
   ) {
@@ -229,7 +229,7 @@ package struct Label: FadingWithFrame {
     if !settings.jobText.hasSameBytes(as: before.jobText) {
       takeAnotherText()
     }
-    tint.retarget(to: settings.color, events.pace, at: instant)
+    tint.retarget(to: settings.color, pace: events.pace, at: instant)
     if settings.isVisible, !fade.isVisible { isStale = true }
     set(
       isVisible: settings.isVisible,

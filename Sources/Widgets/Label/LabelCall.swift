@@ -37,7 +37,12 @@ package enum LabelCall: WidgetCall {
 
   package var params: JSONObject {
     guard case .set(_, let text, let over, let ease) = self else { return JSONObject(id: id) }
-    return JSONObject("text", .string(text), id: id, ChangePace(over: over, ease: ease))
+    return JSONObject(
+      "text",
+      value: .string(text),
+      id: id,
+      pace: ChangePace(over: over, ease: ease)
+    )
   }
 
   package var isChange: Bool { if case .get = self { false } else { true } }

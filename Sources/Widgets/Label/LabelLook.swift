@@ -18,14 +18,14 @@ struct LabelLook: Sendable {
   }
 
   /// The ink of `text` in its lines, from the view's upper left corner.
-  func ink(of text: String, _ maker: any LineMaker) -> PlacedMask {
+  func ink(of text: String, from maker: any LineMaker) -> PlacedMask {
     let none = PlacedMask(
       mask: CoverageMask(size: PixelSize(width: 0, height: 0), bytes: []),
       origin: PixelPoint(x: 0, y: 0)
     )
     guard !text.isEmpty else { return none }
     do throws(MaterialFault) {
-      return sheet(of: try block(text, maker)).mask(clippedTo: screen) ?? none
+      return sheet(of: try block(text, from: maker)).mask(clippedTo: screen) ?? none
     } catch {
       // Not a word of the text: it may be what people type.
       maker.complain("the text of \"\(settings.id)\" is left out: \(error.reason)")
@@ -34,7 +34,7 @@ struct LabelLook: Sendable {
   }
 
   /// The text in at most as many lines as it may have and the frame is high enough for; one in any case.
-  private func block(_ text: String, _ maker: any LineMaker) throws(MaterialFault) -> TextBlock {
+  private func block(_ text: String, from maker: any LineMaker) throws(MaterialFault) -> TextBlock {
     func block(_ lines: Int) throws(MaterialFault) -> TextBlock {
       try maker.block(
         text,

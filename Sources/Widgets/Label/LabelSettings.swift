@@ -12,7 +12,7 @@ package struct LabelSettings: WidgetTable {
 
   // What a request may say of braces, a file may not.
   package static let members =
-    [.text("label", \.text)] + keys.members() + [
+    [.text("label", path: \.text)] + keys.members() + [
       WidgetMember(
         "job_text",
         isSettable: false,
@@ -100,7 +100,7 @@ package struct LabelSettings: WidgetTable {
   package func lettering(in size: Size) -> [Lettering] {
     // Others are wrapped, or filled in.
     guard lines == 1, !text.contains("{") else { return [] }
-    return [Lettering(text, font, fontSize: fontSize, width: size.width, isShrinkable: false)]
+    return [Lettering(text, font: font, fontSize: fontSize, width: size.width, isShrinkable: false)]
   }
 
   package func pictures(in size: Size) -> [PixelBudget.Picture] {

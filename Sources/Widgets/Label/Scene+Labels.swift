@@ -53,7 +53,7 @@ extension Scene {
       filled += shelves.labels[index].fillingLength
       let origins =
         shelves.labels[index].origins
-        ?? shelves.labels[index].sources.map { slot(of: $0.id, $0.role) }
+        ?? shelves.labels[index].sources.map { slot(of: $0.id, role: $0.role) }
       shelves.labels[index].origins = origins
       // What a frame shows is said of the time at which it is seen, which is later than now.
       let seen = max(instant, shownInstant ?? instant)

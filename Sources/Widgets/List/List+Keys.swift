@@ -15,7 +15,7 @@ extension List {
     let place = ListMotion.Place(offset: motion.goal(at: instant), beyond: 0)
     let count = settings.rows.count
     func isWhole(_ row: Int) -> Bool {
-      let top = layout.top(of: row, place, anchor: 0, of: count)
+      let top = layout.top(of: row, place: place, anchor: 0, of: count)
       return top >= 0 && top + layout.height <= layout.length
     }
     if let keyRow, keyRow < count, isWhole(keyRow) { return keyRow }

@@ -69,7 +69,7 @@ package struct List: Widget {
     )
     chosen = settings.selectedRows
     formerlyChosen = chosen
-    inks = ListInks(settings, layout, materials.lines)
+    inks = ListInks(settings, layout: layout, from: materials.lines)
     reel = layers.add(
       ReelLayer(
         in: place.pixels,
@@ -84,7 +84,7 @@ package struct List: Widget {
     cards.reserveCapacity(layout.capacity)
     inks.makeAll(
       layout.visible(motion.place(at: instant), of: settings.rows.count),
-      settings.rows,
+      rows: settings.rows,
       from: materials
     )
   }
@@ -108,7 +108,9 @@ package struct List: Widget {
   package mutating func advance(to instant: MonotonicInstant, telling events: inout WidgetEvents) {
     guard inks.isDue else { return }
     let rows = layout.visible(motion.place(at: instant), of: settings.rows.count)
-    if inks.advance(rows, settings.rows, velocity: motion.velocity(at: instant)), fade.isVisible {
+    if inks.advance(rows, rows: settings.rows, velocity: motion.velocity(at: instant)),
+      fade.isVisible
+    {
       events.needsFrame = true
     }
   }
@@ -126,7 +128,7 @@ package struct List: Widget {
   mutating func takeOver(from old: Self, at instant: MonotonicInstant) {
     motion.rest(at: old.motion.place(at: instant).offset)
     let visible = layout.visible(motion.place(at: instant), of: settings.rows.count)
-    inks.takeOver(from: old.inks, old.settings.rows, settings.rows, visible)
+    inks.takeOver(from: old.inks, oldRows: old.settings.rows, rows: settings.rows, visible: visible)
   }
 
   /// Goes back to its top.
@@ -147,10 +149,10 @@ package struct List: Widget {
   }
 
   /// The row at a point; nil between rows, and where there is none.
-  func row(at point: Point, _ instant: MonotonicInstant) -> Int? {
+  func row(at point: Point, at instant: MonotonicInstant) -> Int? {
     layout.row(
       at: point,
-      motion.place(at: instant),
+      place: motion.place(at: instant),
       anchor: touch.anchor,
       of: settings.rows.count
     )
@@ -179,7 +181,7 @@ package struct List: Widget {
     if settings.rows != before.rows {
       motion.setEnd(layout.end(of: settings.rows.count), at: instant)
       let visible = layout.visible(motion.place(at: instant), of: settings.rows.count)
-      inks.replace(before.rows, by: settings.rows, visible)
+      inks.replace(before.rows, by: settings.rows, visible: visible)
       keyRow = keyRow.flatMap {
         $0 < before.rows.count ? settings.rows.row(before.rows.id($0)) : nil
       }
@@ -244,14 +246,14 @@ package struct List: Widget {
     inks.look(at: visible, of: count, velocity: motion.velocity(at: instant))
     cards.removeAll(keepingCapacity: true)
     for row in visible {
-      let top = layout.top(of: row, now.place, anchor: now.anchor, of: count)
+      let top = layout.top(of: row, place: now.place, anchor: now.anchor, of: count)
       guard top > -layout.height, top < layout.length else { continue }
-      cards.append(card(row, top: top, now))
+      cards.append(card(row, top: top, now: now))
     }
-    layers.update(reel, cards, opacity: now.opacity)
+    layers.update(reel, cards: cards, opacity: now.opacity)
   }
 
-  private func card(_ row: Int, top: Int, _ now: Shown) -> ReelCard {
+  private func card(_ row: Int, top: Int, now: Shown) -> ReelCard {
     let (isChosen, was) = (chosen.contains(row), formerlyChosen.contains(row))
     let share = isChosen ? (was ? 1 : now.change) : (was ? 1 - now.change : 0)
     var (fill, ink) = (settings.color, settings.textColor)

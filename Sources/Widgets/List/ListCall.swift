@@ -32,7 +32,7 @@ package enum ListCall: WidgetCall {
     case "list.append": self = .append(id: id, try Self.rows(parameters))
     case "list.select":
       let rows = try parameters.required(parameters.value("rows"), "rows")
-      self = .select(id: id, rows: try ListSettings.ids(rows, "rows"))
+      self = .select(id: id, rows: try ListSettings.ids(rows, name: "rows"))
     case "list.scroll":
       self = .scroll(
         id: id,

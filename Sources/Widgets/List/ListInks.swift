@@ -42,10 +42,10 @@ struct ListInks: Sendable {
   private static let mostIcons = 64
 
   /// The texts of no row yet.
-  init(_ settings: ListSettings, _ layout: ListLayout, _ lines: any LineMaker) {
+  init(_ settings: ListSettings, layout: ListLayout, from lines: any LineMaker) {
     self.lines = lines
     seen = layout.capacity
-    look = ListLook(settings, card: layout.card, layout.transform)
+    look = ListLook(settings, card: layout.card, transform: layout.transform)
     slots = Array(repeating: nil, count: 2 * layout.capacity + 2)
   }
 
@@ -60,7 +60,7 @@ struct ListInks: Sendable {
 
   // MARK: - Making
 
-  /// True if ``advance(_:_:velocity:)`` has something to do.
+  /// True if ``advance(_:rows:velocity:)`` has something to do.
   var isDue: Bool {
     coming.map { $0.inks.isMade } ?? isWanting || comingIcons.map { $0.isMade } ?? false
   }
@@ -75,11 +75,11 @@ struct ListInks: Sendable {
   }
 
   /// Shapes all that are seen, at once, with icons as `materials` have them.
-  mutating func makeAll(_ visible: Range<Int>, _ rows: ListRows, from materials: any Materials) {
+  mutating func makeAll(_ visible: Range<Int>, rows: ListRows, from materials: any Materials) {
     for file in unknownIcons(of: visible, in: rows) {
-      icons[file] = .some(look.icon(file, by: materials.icon, materials.complain))
+      icons[file] = .some(look.icon(file, by: materials.icon, complain: materials.complain))
     }
-    for row in visible { take(look.inks(of: row, in: rows, icons, lines)) }
+    for row in visible { take(look.inks(of: row, in: rows, icons: icons, from: lines)) }
   }
 
   /// Notes whether texts of rows that are seen, or will be next, are missing.
@@ -88,7 +88,8 @@ struct ListInks: Sendable {
   mutating func look(at visible: Range<Int>, of count: Int, velocity: Double) {
     isMissingSeen = visible.contains { isMissing($0) }
     isWanting =
-      isMissingSeen || ahead(of: visible, velocity, count).contains { isMissing($0) }
+      isMissingSeen
+      || ahead(of: visible, velocity: velocity, count: count).contains { isMissing($0) }
   }
 
   private func isMissing(_ row: Int) -> Bool {
@@ -97,7 +98,7 @@ struct ListInks: Sendable {
   }
 
   /// The rows of `count` that come next, as many as have slots besides those that are seen.
-  private func ahead(of visible: Range<Int>, _ velocity: Double, _ count: Int) -> Range<Int> {
+  private func ahead(of visible: Range<Int>, velocity: Double, count: Int) -> Range<Int> {
     let room = slots.count - seen - 1
     return velocity < 0
       ? max(visible.lowerBound - room, 0)..<visible.lowerBound
@@ -107,7 +108,7 @@ struct ListInks: Sendable {
   /// Takes over what has been made, and has the next be made.
   ///
   /// - Returns: True if there is something new to be seen.
-  mutating func advance(_ visible: Range<Int>, _ rows: ListRows, velocity: Double) -> Bool {
+  mutating func advance(_ visible: Range<Int>, rows: ListRows, velocity: Double) -> Bool {
     takeIcons()
     var hasNew = false
     if let made = coming?.inks.value {
@@ -116,28 +117,28 @@ struct ListInks: Sendable {
       hasNew = true
     }
     guard coming == nil else { return hasNew }
-    let missing = missing(visible, rows.count, velocity)
+    let missing = missing(visible, count: rows.count, velocity: velocity)
     isMissingSeen = missing.contains(where: visible.contains)
     isWanting = false
-    beginIcons(missing, rows)
+    beginIcons(missing, rows: rows)
     guard !missing.isEmpty else { return hasNew }
     let (look, lines, icons) = (look, lines, icons)
     let some = Array(missing.prefix(Self.portion))
     let begun = Future.begin(by: lines.makeLater) {
-      some.map { look.inks(of: $0, in: rows, icons, lines) }
+      some.map { look.inks(of: $0, in: rows, icons: icons, from: lines) }
     }
     if let begun {
       coming = (begun, replacements)
       return hasNew
     }
-    for row in missing { take(look.inks(of: row, in: rows, icons, lines)) }
+    for row in missing { take(look.inks(of: row, in: rows, icons: icons, from: lines)) }
     isMissingSeen = false
     return true
   }
 
   /// The rows whose texts are missing, those that are seen first.
-  private func missing(_ visible: Range<Int>, _ count: Int, _ velocity: Double) -> [Int] {
-    let next = ahead(of: visible, velocity, count)
+  private func missing(_ visible: Range<Int>, count: Int, velocity: Double) -> [Int] {
+    let next = ahead(of: visible, velocity: velocity, count: count)
     return (Array(visible) + (velocity < 0 ? next.reversed() : Array(next))).filter(isMissing)
   }
 
@@ -162,7 +163,7 @@ struct ListInks: Sendable {
   }
 
   /// Has icons be read that rows lack, or of which it is known that they are missing.
-  private mutating func beginIcons(_ missing: [Int], _ rows: ListRows) {
+  private mutating func beginIcons(_ missing: [Int], rows: ListRows) {
     guard comingIcons == nil else { return }
     if icons.count > Self.mostIcons + slots.count { icons = [:] }
     let lacking = slots.compactMap { $0?.inks.lacking }
@@ -172,12 +173,14 @@ struct ListInks: Sendable {
     let (look, lines, some) = (look, lines, Array(wanted.prefix(Self.portion)))
     let read = { @Sendable in
       some.map { file in
-        (file: file, icon: look.icon(file, by: lines.icon, lines.complain))
+        (file: file, icon: look.icon(file, by: lines.icon, complain: lines.complain))
       }
     }
-    comingIcons = Future.begin(by: lines.readLater, read)
+    comingIcons = Future.begin(by: lines.readLater, make: read)
     if comingIcons == nil {
-      for file in wanted { icons[file] = .some(look.icon(file, by: lines.icon, lines.complain)) }
+      for file in wanted {
+        icons[file] = .some(look.icon(file, by: lines.icon, complain: lines.complain))
+      }
     }
   }
 
@@ -196,7 +199,7 @@ struct ListInks: Sendable {
 
   /// Keeps the texts of rows that are there still, wherever they are now: what says the same is not shaped again, and
   /// what says something else is seen until that has been.
-  mutating func replace(_ old: ListRows, by new: ListRows, _ visible: Range<Int>) {
+  mutating func replace(_ old: ListRows, by new: ListRows, visible: Range<Int>) {
     replacements += 1
     var kept: [Slot?] = Array(repeating: nil, count: slots.count)
     for slot in slots {
@@ -205,7 +208,7 @@ struct ListInks: Sendable {
       }
       let place = row % slots.count
       guard kept[place] == nil || visible.contains(row) else { continue }
-      slot.isStale = slot.isStale || !new.looks(row, like: old, slot.inks.row)
+      slot.isStale = slot.isStale || !new.looks(row, like: old, otherRow: slot.inks.row)
       slot.inks.row = row
       slot.isNew = true
       kept[place] = slot
@@ -218,9 +221,9 @@ struct ListInks: Sendable {
   /// Goes on with the texts of another scene's list, where they look the same.
   mutating func takeOver(
     from old: Self,
-    _ oldRows: ListRows,
-    _ rows: ListRows,
-    _ visible: Range<Int>
+    oldRows: ListRows,
+    rows: ListRows,
+    visible: Range<Int>
   ) {
     guard look == old.look, slots.count == old.slots.count else { return want() }
     slots = old.slots
@@ -232,7 +235,7 @@ struct ListInks: Sendable {
       if let icon = icons[file], icon != old.icons[file] { slots[index]?.isStale = true }
     }
     icons = old.icons.merging(icons) { $1 }
-    replace(oldRows, by: rows, visible)
+    replace(oldRows, by: rows, visible: visible)
   }
 
   // MARK: - Showing

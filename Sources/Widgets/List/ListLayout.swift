@@ -54,26 +54,26 @@ struct ListLayout: Sendable {
   ///
   /// Beyond an end the list is drawn out as a band from that end to the row `anchor`, which a finger holds: the rows in
   /// between part, evenly, and those behind it move as a whole.
-  func top(of row: Int, _ place: ListMotion.Place, anchor: Int, of count: Int) -> Int {
+  func top(of row: Int, place: ListMotion.Place, anchor: Int, of count: Int) -> Int {
     let top = row * pitch - Int((place.offset * scale).rounded())
     guard place.beyond != 0 else { return top }
     let seen = max(min(count, length / pitch), 1)
-    func share(_ number: Int, _ anchor: Int) -> Double {
+    func share(_ number: Int, anchor: Int) -> Double {
       min(Double(number + 1) / Double(min(max(anchor, 0), seen - 1) + 1), 1)
     }
     let drawn =
       place.beyond < 0
-      ? -place.beyond * share(row, anchor)
-      : -place.beyond * share(count - 1 - row, count - 1 - anchor)
+      ? -place.beyond * share(row, anchor: anchor)
+      : -place.beyond * share(count - 1 - row, anchor: count - 1 - anchor)
     return top + Int((drawn * scale).rounded())
   }
 
   /// The row at a point of the view, in points; nil between rows, and where there is none.
-  func row(at point: Point, _ place: ListMotion.Place, anchor: Int, of count: Int) -> Int? {
+  func row(at point: Point, place: ListMotion.Place, anchor: Int, of count: Int) -> Int? {
     let y = Int(((point.y - frame.minY) * scale).rounded(.down))
     guard y >= 0, y < length else { return nil }
     return visible(place, of: count).first { row in
-      let top = top(of: row, place, anchor: anchor, of: count)
+      let top = top(of: row, place: place, anchor: anchor, of: count)
       return y >= top && y < top + height
     }
   }

@@ -38,7 +38,7 @@ struct ListLook: Hashable, Sendable {
   private let transform: OutputTransform
 
   /// The look of rows on cards of `card` pixels.
-  init(_ settings: ListSettings, card: PixelSize, _ transform: OutputTransform) {
+  init(_ settings: ListSettings, card: PixelSize, transform: OutputTransform) {
     self.card = card
     self.transform = transform
     id = settings.id
@@ -63,7 +63,7 @@ struct ListLook: Hashable, Sendable {
   func icon(
     _ file: ExactText,
     by read: (String, PixelSize) throws(MaterialFault) -> Icon,
-    _ complain: (String) -> Void
+    complain: (String) -> Void
   ) -> Icon? {
     do throws(MaterialFault) {
       guard let path = iconFiles.path(of: file.text) else {
@@ -82,8 +82,8 @@ struct ListLook: Hashable, Sendable {
   func inks(
     of row: Int,
     in rows: ListRows,
-    _ icons: [ExactText: Icon?],
-    _ maker: any LineMaker
+    icons: [ExactText: Icon?],
+    from maker: any LineMaker
   ) -> RowInks {
     let file = rows.icon(row).map { ExactText($0) }
     let box = iconBox
@@ -99,7 +99,7 @@ struct ListLook: Hashable, Sendable {
         PlacedMask(
           mask: sign,
           origin: PixelPoint(
-            x: place(padding, width, fromEnd: true),
+            x: place(padding, width: width, fromEnd: true),
             y: (card.height - sign.size.height) / 2
           )
         ),
@@ -109,13 +109,14 @@ struct ListLook: Hashable, Sendable {
     }
     let detail = rows.detail(row)
     let small = fontSize * Self.detailSize
-    if !detail.isEmpty, let block = block(detail, small, room * Self.detailShare - taken, maker),
+    if !detail.isEmpty,
+      let block = block(detail, size: small, width: room * Self.detailShare - taken, from: maker),
       let line = block.lines.first
     {
       end.add(
         line.mask,
         at: PixelPoint(
-          x: place(padding + taken, line.advance, fromEnd: true),
+          x: place(padding + taken, width: line.advance, fromEnd: true),
           y: baseline(of: block)
         )
       )
@@ -124,17 +125,17 @@ struct ListLook: Hashable, Sendable {
     var inks = RowInks(row: row, label: .none, detail: .none)
     let screen = card.bounds
     if hasEnd, let ink = end.mask(clippedTo: screen) {
-      inks.detail = ReelInk(ink.faded(by: Self.faintness), on: card, transform)
+      inks.detail = ReelInk(ink.faded(by: Self.faintness), on: card, transform: transform)
     }
     var sheet = InkSheet()
     let label = rows.label(row)
-    if !label.isEmpty, let block = block(label, fontSize, room - taken, maker),
+    if !label.isEmpty, let block = block(label, size: fontSize, width: room - taken, from: maker),
       let line = block.lines.first
     {
       sheet.add(
         line.mask,
         at: PixelPoint(
-          x: place(padding + start, line.advance, fromEnd: false),
+          x: place(padding + start, width: line.advance, fromEnd: false),
           y: baseline(of: block)
         )
       )
@@ -146,7 +147,8 @@ struct ListLook: Hashable, Sendable {
       if let icon = icon ?? nil {
         // In the middle of the square.
         let origin = PixelPoint(
-          x: place(padding, Double(box.width), fromEnd: false) + (box.width - icon.size.width) / 2,
+          x: place(padding, width: Double(box.width), fromEnd: false)
+            + (box.width - icon.size.width) / 2,
           y: (card.height - icon.size.height) / 2
         )
         switch icon {
@@ -156,13 +158,17 @@ struct ListLook: Hashable, Sendable {
         }
       }
     }
-    if let ink = sheet.mask(clippedTo: screen) { inks.label = ReelInk(ink, on: card, transform) }
-    if let colors { inks.label.cover(with: colors.pixels, at: colors.origin, on: card, transform) }
+    if let ink = sheet.mask(clippedTo: screen) {
+      inks.label = ReelInk(ink, on: card, transform: transform)
+    }
+    if let colors {
+      inks.label.cover(with: colors.pixels, at: colors.origin, on: card, transform: transform)
+    }
     return inks
   }
 
   /// Left edge of something `width` wide that lies `margin` from the beginning of a row, or from its end.
-  private func place(_ margin: Double, _ width: Double, fromEnd: Bool) -> Int {
+  private func place(_ margin: Double, width: Double, fromEnd: Bool) -> Int {
     let isLeft = fromEnd == isMirrored
     return Int((isLeft ? margin : Double(card.width) - margin - width).rounded())
   }
@@ -175,9 +181,9 @@ struct ListLook: Hashable, Sendable {
   /// A text in one line; nil where it is left out.
   private func block(
     _ text: String,
-    _ size: Double,
-    _ width: Double,
-    _ maker: any LineMaker
+    size: Double,
+    width: Double,
+    from maker: any LineMaker
   ) -> TextBlock? {
     guard width >= size else { return nil }
     do throws(MaterialFault) {

@@ -64,38 +64,38 @@ package struct ListRows: Hashable, Sendable {
 
   // MARK: - Texts
 
-  private func range(_ row: Int, _ part: Part) -> Range<Int> {
+  private func range(_ row: Int, part: Part) -> Range<Int> {
     let index = row * Part.allCases.count + part.rawValue
     return (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
-  private func text(_ row: Int, _ part: Part) -> String {
-    String(decoding: bytes[range(row, part)], as: UTF8.self)
+  private func text(_ row: Int, part: Part) -> String {
+    String(decoding: bytes[range(row, part: part)], as: UTF8.self)
   }
 
   /// The id of a row, `0 ..< count`.
-  package func id(_ row: Int) -> String { text(row, .id) }
+  package func id(_ row: Int) -> String { text(row, part: .id) }
   /// The text at the beginning of a row.
-  package func label(_ row: Int) -> String { text(row, .label) }
+  package func label(_ row: Int) -> String { text(row, part: .label) }
   /// The text at the end of a row.
-  package func detail(_ row: Int) -> String { text(row, .detail) }
+  package func detail(_ row: Int) -> String { text(row, part: .detail) }
   /// The destination of a row: a page's id, or a word of ``PageTarget``; nil for none.
   package func target(_ row: Int) -> String? {
-    range(row, .target).isEmpty ? nil : text(row, .target)
+    range(row, part: .target).isEmpty ? nil : text(row, part: .target)
   }
 
   /// The path of the image before the label of a row, as it was written; nil for none.
   package func icon(_ row: Int) -> String? {
-    range(row, .icon).isEmpty ? nil : text(row, .icon)
+    range(row, part: .icon).isEmpty ? nil : text(row, part: .icon)
   }
 
   /// Tells if a row looks like a row of `other`: the same texts and icon, and a destination if that one has any.
-  package func looks(_ row: Int, like other: Self, _ otherRow: Int) -> Bool {
+  package func looks(_ row: Int, like other: Self, otherRow: Int) -> Bool {
     func same(_ part: Part) -> Bool {
-      bytes[range(row, part)].elementsEqual(other.bytes[other.range(otherRow, part)])
+      bytes[range(row, part: part)].elementsEqual(other.bytes[other.range(otherRow, part: part)])
     }
     return same(.label) && same(.detail) && same(.icon)
-      && range(row, .target).isEmpty == other.range(otherRow, .target).isEmpty
+      && range(row, part: .target).isEmpty == other.range(otherRow, part: .target).isEmpty
   }
 
   /// The pages to which rows lead, each once.
@@ -109,7 +109,7 @@ package struct ListRows: Hashable, Sendable {
   /// The row with an id; nil where there is none.
   package func row(_ id: String) -> Int? {
     guard !table.isEmpty else { return nil }
-    let row = table[place(of: id.utf8, Self.hash(id.utf8))]
+    let row = table[place(of: id.utf8, hash: Self.hash(id.utf8))]
     return row < 0 ? nil : Int(row)
   }
 
@@ -121,12 +121,12 @@ package struct ListRows: Hashable, Sendable {
   }
 
   /// Index in the table at which an id is, or would be.
-  private func place(of id: some Sequence<UInt8>, _ hash: UInt32) -> Int {
+  private func place(of id: some Sequence<UInt8>, hash: UInt32) -> Int {
     let mask = table.count - 1
     var place = Int(hash) & mask
     while table[place] >= 0 {
       let row = Int(table[place])
-      if hashes[row] == hash, bytes[range(row, .id)].elementsEqual(id) { break }
+      if hashes[row] == hash, bytes[range(row, part: .id)].elementsEqual(id) { break }
       place = (place + 1) & mask
     }
     return place
@@ -154,7 +154,7 @@ package struct ListRows: Hashable, Sendable {
   mutating func append(_ row: ListRow) -> Bool {
     reserve(1)
     let hash = Self.hash(row.id.utf8)
-    let place = place(of: row.id.utf8, hash)
+    let place = place(of: row.id.utf8, hash: hash)
     guard table[place] < 0 else { return false }
     table[place] = Int32(count)
     hashes.append(hash)
@@ -171,12 +171,12 @@ package struct ListRows: Hashable, Sendable {
   mutating func append(_ others: Self) -> Bool {
     reserve(others.count)
     for row in 0..<others.count {
-      let place = place(of: others.bytes[others.range(row, .id)], others.hashes[row])
+      let place = place(of: others.bytes[others.range(row, part: .id)], hash: others.hashes[row])
       guard table[place] < 0 else { return false }
       table[place] = Int32(count)
       hashes.append(others.hashes[row])
       for part in Part.allCases {
-        bytes += others.bytes[others.range(row, part)]
+        bytes += others.bytes[others.range(row, part: part)]
         ends.append(UInt32(bytes.count))
       }
     }
@@ -251,7 +251,7 @@ extension ListRows {
     .array(
       (0..<count).map { row in
         var object = JSONObject([("id", .string(id(row))), ("label", .string(label(row)))])
-        if !range(row, .detail).isEmpty { object["detail"] = .string(detail(row)) }
+        if !range(row, part: .detail).isEmpty { object["detail"] = .string(detail(row)) }
         object["to"] = target(row).map { .string($0) }
         object["icon"] = icon(row).map { .string($0) }
         return .object(object)

@@ -101,7 +101,7 @@ extension ListSettings {
       let room = size.width - 2 * padding - icon
       let detail = Lettering(
         rows.detail(row),
-        font,
+        font: font,
         fontSize: labelSize * ListLook.detailSize,
         width: room * ListLook.detailShare - sign,
         isShrinkable: false
@@ -109,7 +109,7 @@ extension ListSettings {
       let besides = detail.text.isEmpty ? [] : [detail]
       let label = Lettering(
         rows.label(row),
-        font,
+        font: font,
         fontSize: labelSize,
         width: room - sign - (besides.isEmpty ? 0 : ListLook.detailGap * labelSize),
         isShrinkable: false,
@@ -165,7 +165,7 @@ extension WidgetMember<ListSettings> {
     "selected",
     isSettable: false,
     read: { value, settings throws(WidgetFault) in
-      settings.selected = try ListSettings.ids(value, "selected")
+      settings.selected = try ListSettings.ids(value, name: "selected")
     },
     write: { .array($0.selected.map { .string($0) }) }
   )
@@ -173,7 +173,7 @@ extension WidgetMember<ListSettings> {
 
 extension ListSettings {
   /// Reads the ids of rows.
-  static func ids(_ json: JSONValue, _ name: String) throws(WidgetFault) -> [String] {
+  static func ids(_ json: JSONValue, name: String) throws(WidgetFault) -> [String] {
     guard let list = json.array, list.count <= mostSelected else {
       throw .badParameter(name, must: "must be a list of at most \(mostSelected) ids of rows")
     }

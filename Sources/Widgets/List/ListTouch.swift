@@ -99,7 +99,7 @@ extension List {
         return touch.begin(on: keyedRow(at: event.time), at: event.time)
       }
       guard motion.isMoving(at: event.time) else {
-        return touch.begin(on: row(at: event.position, event.time), at: event.time)
+        return touch.begin(on: row(at: event.position, at: event.time), at: event.time)
       }
       // A finger stops what is flung, and taps nothing with that.
       touch.begin(on: nil, at: event.time)
@@ -126,7 +126,7 @@ extension List {
   private mutating func beginDrag(at instant: MonotonicInstant) {
     // A band that is drawn is still held by the row that drew it.
     let isDrawn = motion.place(at: instant).beyond != 0
-    let row = row(at: touch.recognizer.position, instant)
+    let row = row(at: touch.recognizer.position, at: instant)
     motion.grab(at: instant)
     touch.drag(by: isDrawn ? nil : row, at: instant)
   }
@@ -148,7 +148,7 @@ extension List {
       var later = settings
       later.selected = chosen
       events.add(.select(later.selectedIDs, contact.source), at: instant)
-      events.keep("selected", .array(chosen.map { .string($0) }))
+      events.keep("selected", value: .array(chosen.map { .string($0) }))
     }
     events.add(.row(settings.rows.id(row), contact.isKey ? .key : nil), at: instant)
     if let target = settings.rows.target(row) { events.lead(to: target) }

@@ -62,7 +62,14 @@ package struct Progress: ElasticallyFramed {
     )
     waveLength =
       settings.frequency > 0 ? Double(mask.size.width) / settings.frequency : 0
-    layer = ProgressLayer(settings, look, colors, in: place, from: materials, on: &layers)
+    layer = ProgressLayer(
+      settings,
+      look: look,
+      colors: colors,
+      in: place,
+      from: materials,
+      on: &layers
+    )
   }
 
   private static func colors(_ settings: ProgressSettings, front: Color) -> WaveLayer.Colors {
@@ -103,7 +110,7 @@ package struct Progress: ElasticallyFramed {
     telling events: inout WidgetEvents
   ) {
     self.settings = settings
-    tint.retarget(to: settings.frontColor, events.pace, at: instant)
+    tint.retarget(to: settings.frontColor, pace: events.pace, at: instant)
     model.set(
       isVisible: settings.isVisible,
       isEnabled: settings.isEnabled,

@@ -11,8 +11,8 @@ enum ProgressLayer {
   /// A layer on top of those that are there; with pictures where any can be had.
   init(
     _ settings: ProgressSettings,
-    _ look: ProgressLook,
-    _ colors: WaveLayer.Colors,
+    look: ProgressLook,
+    colors: WaveLayer.Colors,
     in place: WidgetPlace,
     from materials: any Materials,
     on layers: inout LayerStack
@@ -30,7 +30,7 @@ enum ProgressLayer {
       return
     }
     func picture(_ path: String) -> FluidPicture? {
-      Self.picture(path, of: settings, look.box, place, from: materials)
+      Self.picture(path, of: settings, box: look.box, place: place, from: materials)
     }
     let pictures = (front: picture(settings.frontImage), back: picture(settings.backImage))
     guard pictures.front != nil || pictures.back != nil else {
@@ -60,8 +60,8 @@ enum ProgressLayer {
   private static func picture(
     _ path: String,
     of settings: ProgressSettings,
-    _ box: PixelRect,
-    _ place: WidgetPlace,
+    box: PixelRect,
+    place: WidgetPlace,
     from materials: any Materials
   ) -> FluidPicture? {
     guard !path.isEmpty else { return nil }
@@ -75,7 +75,14 @@ enum ProgressLayer {
     )
     do throws(MaterialFault) {
       return FluidPicture(
-        try materials.picture(path, edition: 0, fit: .cover, in: size.bounds, radius: 0, turned)
+        try materials.picture(
+          path,
+          edition: 0,
+          fit: .cover,
+          in: size.bounds,
+          radius: 0,
+          transform: turned
+        )
       )
     } catch {
       materials.complain(

@@ -53,7 +53,7 @@ struct ProgressLook {
         pixelSize: progress.figureSize(inHeight: Double(size.height), scale: scale)
       ) : nil
     guard let glyphs, !isShape else {
-      mask = Self.inkedMask(progress, size: size, origin: origin, scale, from: materials)
+      mask = Self.inkedMask(progress, size: size, origin: origin, scale: scale, from: materials)
       figures = glyphs
       return
     }
@@ -63,7 +63,7 @@ struct ProgressLook {
       progress,
       size: PixelSize(width: size.width, height: max(1, size.height - room)),
       origin: origin,
-      scale,
+      scale: scale,
       from: materials
     )
     let height = inked.mask.size.height
@@ -79,10 +79,10 @@ struct ProgressLook {
     _ progress: ProgressSettings,
     size: PixelSize,
     origin: PixelPoint,
-    _ scale: Double,
+    scale: Double,
     from materials: any Materials
   ) -> PlacedMask {
-    let full = coverage(progress, size: size, scale, from: materials)
+    let full = coverage(progress, size: size, scale: scale, from: materials)
     let ink = full.inkBounds
     guard !ink.isEmpty else {
       materials.complain(
@@ -99,7 +99,7 @@ struct ProgressLook {
   private static func coverage(
     _ progress: ProgressSettings,
     size: PixelSize,
-    _ scale: Double,
+    scale: Double,
     from materials: any Materials
   ) -> CoverageMask {
     switch progress.mask {

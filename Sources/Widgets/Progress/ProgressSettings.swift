@@ -21,11 +21,11 @@ package struct ProgressSettings: WidgetTable {
         },
         write: { $0.isBusy ? .null : .number($0.percent) }
       )
-    ] + keys.members() + [.substitute("fault_color", \.faultColor)]
+    ] + keys.members() + [.substitute("fault_color", path: \.faultColor)]
 
   private static let percentMember = WidgetMember<Self>.number(
     "percent",
-    \.percent,
+    path: \.percent,
     in: 0...100
   )
 
@@ -164,7 +164,7 @@ extension ProgressSettings {
     guard showsPercent else { return [] }
     let fontSize = figureSize(inHeight: size.height)
     let text = "100" + figureTail
-    return [Lettering(text, font, fontSize: fontSize, width: size.width, isShrinkable: false)]
+    return [Lettering(text, font: font, fontSize: fontSize, width: size.width, isShrinkable: false)]
   }
 
   package func rising(to percent: Double?, over seconds: Double?) -> WidgetRequest? {

@@ -136,7 +136,7 @@ package struct WaveProgress: Sendable {
     guard !target.isNaN else { return }
     wake(at: instant)
     if swingStart != nil {
-      percent = Transition(at: shown(at: instant), velocity: velocity(at: instant), instant)
+      percent = Transition(at: shown(at: instant), velocity: velocity(at: instant), at: instant)
       swingStart = nil
     }
     percent.retarget(
@@ -165,7 +165,7 @@ package struct WaveProgress: Sendable {
     let start = instant - MonotonicInterval(seconds: low * Self.swingDuration)
     swingStart = start
     let excess = velocity - Self.swingVelocity(from: start, at: instant)
-    percent = Transition(at: 0, velocity: excess, instant)
+    percent = Transition(at: 0, velocity: excess, at: instant)
   }
 
   /// Duration of a busy indicator's way from one end to the other, in seconds.

@@ -29,7 +29,7 @@ struct AccentStripOrder: Sendable {
     }
     var texts = Array(repeating: "", count: cells.count)
     for (letter, cell) in zip(letters, near) { texts[cell] = String(letter) }
-    let pen = KeyPen(settings.key, frames, transform.scale, lines)
+    let pen = KeyPen(settings.key, frames: frames, scale: transform.scale, from: lines)
     let inks = zip(texts, cells).map { pen.ink(.text($0), in: $1) }
     return AccentStrip(texts: texts, cells: cells, inks: inks, order: self)
   }
@@ -114,7 +114,7 @@ struct AccentStrip: Sendable {
   /// no row of them.
   static func layer(
     _ settings: ScreenKeyboardSettings,
-    _ transform: OutputTransform,
+    transform: OutputTransform,
     in layers: inout LayerStack
   ) -> LayerID<PlateLayer> {
     let key = settings.key
@@ -128,18 +128,18 @@ struct AccentStrip: Sendable {
     return layer
   }
 
-  fileprivate func show(in layers: inout LayerStack, _ layer: LayerID<PlateLayer>) {
+  fileprivate func show(in layers: inout LayerStack, layer: LayerID<PlateLayer>) {
     layers.setMask(ground, clip: place, ofInk: Self.groundInk, of: layer)
     layers.setMask(ink, clip: place, ofInk: Self.letterInk, of: layer)
     layers.setMask(cell, clip: place, ofInk: Self.cellInk, of: layer)
-    show(chosen: nil, in: &layers, layer)
+    show(chosen: nil, in: &layers, layer: layer)
     layers.update(layer, opacity: 1)
   }
 
   fileprivate func show(
     chosen: Int?,
     in layers: inout LayerStack,
-    _ layer: LayerID<PlateLayer>
+    layer: LayerID<PlateLayer>
   ) {
     let left = chosen.map { cells[$0].pixels(scale).left } ?? cell.origin.x
     layers.move(
@@ -156,12 +156,12 @@ struct AccentStrip: Sendable {
 extension KeySheet {
   /// Shows a strip, without a finger on it.
   mutating func show(_ strip: AccentStrip) {
-    if let accents { strip.show(in: &layers, accents) }
+    if let accents { strip.show(in: &layers, layer: accents) }
   }
 
   /// Shows which cell of the strip the finger is on; nil for none.
   mutating func show(_ strip: AccentStrip, chosen: Int?) {
-    if let accents { strip.show(chosen: chosen, in: &layers, accents) }
+    if let accents { strip.show(chosen: chosen, in: &layers, layer: accents) }
   }
 
   /// Shows no strip any more.

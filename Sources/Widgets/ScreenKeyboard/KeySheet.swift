@@ -21,7 +21,7 @@ struct KeySheetOrder: Sendable {
   private static let mostColumn = 1.7
 
   /// The keyboard's height in view pixels.
-  static func height(_ settings: ScreenKeyboardSettings, _ transform: OutputTransform) -> Int {
+  static func height(_ settings: ScreenKeyboardSettings, transform: OutputTransform) -> Int {
     let view = transform.viewSizeInPoints
     // Keys that are much higher than wide are of no use.
     let most = min(view.height * 0.7, view.width * 0.66)
@@ -33,17 +33,17 @@ struct KeySheetOrder: Sendable {
   /// Makes the keys.
   func made(by lines: any LineMaker) -> KeySheet {
     let layouts = settings.layouts
-    let height = Double(Self.height(settings, transform)) / transform.scale
+    let height = Double(Self.height(settings, transform: transform)) / transform.scale
     let plan = KeyboardPlan(
       layouts[layout],
-      KeyboardPlan.Order(
+      order: KeyboardPlan.Order(
         kind: kind,
         hasLayouts: layouts.count > 1,
         canHide: settings.show != .always,
         hasDigits: height * transform.scale / 5 >= Self.leastRow
       )
     )
-    return KeySheet(plan, self, height: height, by: lines)
+    return KeySheet(plan, order: self, height: height, by: lines)
   }
 
   /// The frames of the keys in points, and the gap between them.
@@ -106,7 +106,7 @@ struct KeySheet: Sendable {
 
   fileprivate init(
     _ plan: KeyboardPlan,
-    _ order: KeySheetOrder,
+    order: KeySheetOrder,
     height: Double,
     by lines: any LineMaker
   ) {
@@ -125,7 +125,7 @@ struct KeySheet: Sendable {
     )
     let (frames, gap) = order.frames(plan, height: height)
     self.gap = gap
-    let pen = KeyPen(settings.key, frames, transform.scale, lines)
+    let pen = KeyPen(settings.key, frames: frames, scale: transform.scale, from: lines)
     var keys: [Key] = []
     for (planned, frame) in zip(plan.keys, frames) {
       let place = WidgetPlace(frame: frame, transform: transform, background: settings.ground)
@@ -158,7 +158,8 @@ struct KeySheet: Sendable {
         )
       )
     }
-    accents = order.kind.isPad ? nil : AccentStrip.layer(settings, transform, in: &layers)
+    accents =
+      order.kind.isPad ? nil : AccentStrip.layer(settings, transform: transform, in: &layers)
     let enter = plan.keys.firstIndex { $0.faces.first??.act == .enter }
     enterInks = enter.flatMap { index in
       guard let submit = pen.ink(.glyph(.enter), in: frames[index]),
@@ -197,7 +198,7 @@ struct KeyPen {
   private let wordSize: Double
 
   /// A pen for keys of these frames, in points.
-  init(_ key: ButtonSettings, _ frames: [Rect], _ scale: Double, _ lines: any LineMaker) {
+  init(_ key: ButtonSettings, frames: [Rect], scale: Double, from lines: any LineMaker) {
     font = key.font
     self.scale = scale
     self.lines = lines

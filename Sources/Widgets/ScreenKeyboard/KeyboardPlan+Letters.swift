@@ -11,7 +11,7 @@ extension KeyboardPlan {
   /// The symbols that people look for first.
   private static let usual = Array("1234567890@#€$%&*-+=/()\"':;!?,._<>[]{}\\|~^`´°§£¥•…„“”«»¿¡")
 
-  mutating func addLetters(_ layout: ScreenLayout, _ order: Order) {
+  mutating func addLetters(_ layout: ScreenLayout, order: Order) {
     let letters = Self.letters(of: layout)
     let hasTopRow = !letters[0].isEmpty
     let hasDigits = order.hasDigits && !hasTopRow
@@ -42,10 +42,12 @@ extension KeyboardPlan {
         x += 1
         cell += 1
       }
-      if place == 3 { addSides(width: (columns - Double(line.count)) / 2, row: row, symbolPages) }
+      if place == 3 {
+        addSides(width: (columns - Double(line.count)) / 2, row: row, symbolPages: symbolPages)
+      }
       row += 1
     }
-    addBottom(layout, order, row: row)
+    addBottom(layout, order: order, row: row)
   }
 
   // MARK: - Rows
@@ -84,7 +86,7 @@ extension KeyboardPlan {
   }
 
   /// A key that types `text` at whichever level, else the text itself.
-  private static func face(typing text: String, _ layout: ScreenLayout) -> KeyFace {
+  private static func face(typing text: String, layout: ScreenLayout) -> KeyFace {
     for level in 0..<ScreenLayout.levelCount {
       for key in layout.rows.joined() where key.faces[level]?.text.hasSameBytes(as: text) ?? false {
         return KeyFace(label: .text(text), act: .type(.key(code: key.code, level: level)))
@@ -96,7 +98,7 @@ extension KeyboardPlan {
   private mutating func addDigits(of layout: ScreenLayout) {
     let width = columns / 10
     for (place, digit) in "1234567890".enumerated() {
-      let face = Self.face(typing: String(digit), layout)
+      let face = Self.face(typing: String(digit), layout: layout)
       keys.append(
         PlannedKey(
           x: Double(place) * width,
@@ -109,7 +111,7 @@ extension KeyboardPlan {
   }
 
   /// The keys beside the last row of letters.
-  private mutating func addSides(width: Double, row: Int, _ symbolPages: Int) {
+  private mutating func addSides(width: Double, row: Int, symbolPages: Int) {
     var faces: [KeyFace?] = [
       KeyFace(label: .glyph(.shift), act: .shift), KeyFace(label: .glyph(.shifted), act: .shift),
     ]
@@ -131,7 +133,7 @@ extension KeyboardPlan {
   }
 
   /// The row of the space bar, which takes what the others leave of twelve parts.
-  private mutating func addBottom(_ layout: ScreenLayout, _ order: Order, row: Int) {
+  private mutating func addBottom(_ layout: ScreenLayout, order: Order, row: Int) {
     let symbols = KeyFace(label: .text("?123"), act: .symbols(0))
     let letters = KeyFace(label: .text(Self.alphabet(of: layout)), act: .letters)
     var parts: [(width: Double, faces: [KeyFace?])] = []
@@ -145,10 +147,10 @@ extension KeyboardPlan {
       key.faces.contains { $0?.text.hasSameBytes(as: ",") ?? false }
     }
     let first = order.kind == .email ? "@" : hasComma ? "," : "،"
-    parts.append((0.9, all(Self.face(typing: first, layout))))
+    parts.append((0.9, all(Self.face(typing: first, layout: layout))))
     let space = KeyFace(label: .text(""), act: .type(.key(code: Self.spaceBar, level: 0)))
     parts.append((0, all(space)))
-    parts.append((0.9, all(Self.face(typing: ".", layout))))
+    parts.append((0.9, all(Self.face(typing: ".", layout: layout))))
     parts.append((0.9, all(KeyFace(label: .glyph(.left), act: .type(.stroke(.left))))))
     parts.append((0.9, all(KeyFace(label: .glyph(.right), act: .type(.stroke(.right))))))
     if order.canHide { parts.append((1, all(KeyFace(label: .glyph(.hide), act: .hide)))) }

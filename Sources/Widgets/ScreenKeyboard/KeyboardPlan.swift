@@ -111,45 +111,45 @@ struct KeyboardPlan: Hashable, Sendable {
   }
 
   /// The keys of a layout.
-  init(_ layout: ScreenLayout, _ order: Order) {
+  init(_ layout: ScreenLayout, order: Order) {
     (columns, rows, keys, pageCount) = (1, 1, [], 1)
     if order.kind.isPad {
-      addPad(layout, order)
+      addPad(layout, order: order)
     } else {
-      addLetters(layout, order)
+      addLetters(layout, order: order)
     }
   }
 
   // MARK: - Pads of digits
 
-  private mutating func addPad(_ layout: ScreenLayout, _ order: Order) {
+  private mutating func addPad(_ layout: ScreenLayout, order: Order) {
     let digits = order.kind == .hex ? ["123AB", "456CD", "789EF"] : ["123", "456", "789"]
     rows = 4
     columns = order.kind == .hex ? 6 : 4
     for (row, line) in digits.enumerated() {
       for (column, digit) in line.enumerated() {
-        add(.text(String(digit)), .type(.stroke(.text(String(digit)))), x: column, row: row)
+        add(.text(String(digit)), act: .type(.stroke(.text(String(digit)))), x: column, row: row)
       }
     }
     let last = Int(columns) - 1
     let backspaceRows = order.canHide ? 1 : 2
-    add(.glyph(.backspace), .type(.stroke(.backspace)), x: last, row: 0, height: backspaceRows)
-    if order.canHide { add(.glyph(.hide), .hide, x: last, row: 1) }
-    add(.glyph(.enter), .enter, x: last, row: 2, height: 2)
-    add(.text("0"), .type(.stroke(.text("0"))), x: 1, row: 3)
+    add(.glyph(.backspace), act: .type(.stroke(.backspace)), x: last, row: 0, height: backspaceRows)
+    if order.canHide { add(.glyph(.hide), act: .hide, x: last, row: 1) }
+    add(.glyph(.enter), act: .enter, x: last, row: 2, height: 2)
+    add(.text("0"), act: .type(.stroke(.text("0"))), x: 1, row: 3)
     if order.kind == .decimal {
-      add(.text("−"), .type(.stroke(.text("-"))), x: 0, row: 3)
+      add(.text("−"), act: .type(.stroke(.text("-"))), x: 0, row: 3)
       let separator = layout.separator == "," ? "," : "."
-      add(.text(separator), .type(.stroke(.text(separator))), x: 2, row: 3)
+      add(.text(separator), act: .type(.stroke(.text(separator))), x: 2, row: 3)
     } else {
-      add(.glyph(.left), .type(.stroke(.left)), x: 0, row: 3)
-      add(.glyph(.right), .type(.stroke(.right)), x: 2, row: 3)
+      add(.glyph(.left), act: .type(.stroke(.left)), x: 0, row: 3)
+      add(.glyph(.right), act: .type(.stroke(.right)), x: 2, row: 3)
     }
   }
 
   private mutating func add(
     _ label: KeyLabel,
-    _ act: KeyAct,
+    act: KeyAct,
     x: Int,
     row: Int,
     height: Int = 1

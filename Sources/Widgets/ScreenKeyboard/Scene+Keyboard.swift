@@ -109,7 +109,7 @@ extension Scene {
     canvas.displace(by: page.offset)
     var region = layers.paint(into: &canvas, buffer: buffer).moved(by: page.offset)
     if held.lift == view.lift, held.rise > view.rise {
-      layers.paint(part: Self.bared(view, held, transform), into: &canvas)
+      layers.paint(part: Self.bared(view, before: held, transform: transform), into: &canvas)
     }
     let keys = view.keys(transform, height: height)
     if held.rise != view.rise { keyboard?.sheet?.layers.invalidate(buffer: buffer) }
@@ -151,8 +151,8 @@ extension Scene {
   /// The part of the page that the keyboard covered before and bares now, in buffer pixels.
   private static func bared(
     _ view: ScreenKeyboardView,
-    _ before: ScreenKeyboardView,
-    _ transform: OutputTransform
+    before: ScreenKeyboardView,
+    transform: OutputTransform
   ) -> PixelRect {
     let bottom = transform.viewSize.height + view.lift
     return transform.bufferRect(

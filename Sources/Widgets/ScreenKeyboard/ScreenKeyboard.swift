@@ -76,9 +76,9 @@ package struct ScreenKeyboard: Sendable {
   /// A keyboard that is down, or up for good; nil where there is none.
   init?(
     _ settings: ScreenKeyboardSettings?,
-    _ transform: OutputTransform,
+    transform: OutputTransform,
     bufferCount: Int,
-    _ lines: any LineMaker,
+    from lines: any LineMaker,
     at instant: MonotonicInstant
   ) {
     guard let settings, settings.show != .never, !settings.layouts.isEmpty else { return nil }
@@ -87,7 +87,7 @@ package struct ScreenKeyboard: Sendable {
     self.bufferCount = bufferCount
     self.lines = lines
     epoch = instant
-    height = KeySheetOrder.height(settings, transform)
+    height = KeySheetOrder.height(settings, transform: transform)
     grid = ScreenKeyboardView.grid(transform)
     layout = min(max(settings.first, 0), settings.layouts.count - 1)
     rise = SpringMotion(restingAt: 0, restThreshold: 0.5)
@@ -311,7 +311,7 @@ package struct ScreenKeyboard: Sendable {
       rise: rise.value(at: time),
       lift: lift.value(at: time),
       height: height,
-      grid
+      grid: grid
     )
   }
 

@@ -47,7 +47,7 @@ struct ScreenKeyboardView: Hashable, Sendable {
   }
 
   /// The view for the springs' values, in steps that can be shown.
-  init(rise: Double, lift: Double, height: Int, _ grid: Grid) {
+  init(rise: Double, lift: Double, height: Int, grid: Grid) {
     guard grid.step > 0 else {
       self.rise = rise > 0.5 ? height : 0
       return
@@ -69,13 +69,17 @@ struct ScreenKeyboardView: Hashable, Sendable {
   /// The visible part of the page.
   func page(_ transform: OutputTransform) -> Window {
     let size = transform.viewSize
-    return Self.window(lift..<size.height - rise + lift, movedUp: lift, transform)
+    return Self.window(lift..<size.height - rise + lift, movedUp: lift, transform: transform)
   }
 
   /// The visible part of a keyboard that is `height` pixels high.
   func keys(_ transform: OutputTransform, height: Int) -> Window {
     let bottom = transform.viewSize.height
-    return Self.window(bottom - height..<bottom - height + rise, movedUp: rise - height, transform)
+    return Self.window(
+      bottom - height..<bottom - height + rise,
+      movedUp: rise - height,
+      transform: transform
+    )
   }
 
   /// The part of the screen on which the keyboard is.
@@ -94,15 +98,15 @@ struct ScreenKeyboardView: Hashable, Sendable {
   private static func window(
     _ rows: Range<Int>,
     movedUp way: Int,
-    _ transform: OutputTransform
+    transform: OutputTransform
   ) -> Window {
-    func rect(_ top: Int, _ bottom: Int) -> PixelRect {
+    func rect(_ top: Int, bottom: Int) -> PixelRect {
       transform.bufferRect(
         ofView: PixelRect(left: 0, top: top, right: transform.viewSize.width, bottom: bottom)
       )
     }
-    let own = rect(rows.lowerBound, rows.upperBound)
-    let shown = rect(rows.lowerBound - way, rows.upperBound - way)
+    let own = rect(rows.lowerBound, bottom: rows.upperBound)
+    let shown = rect(rows.lowerBound - way, bottom: rows.upperBound - way)
     return Window(
       rect: own,
       offset: PixelPoint(x: shown.left - own.left, y: shown.top - own.top)

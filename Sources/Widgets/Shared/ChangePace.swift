@@ -42,7 +42,7 @@ extension JSONObject {
   init(id: String?) { self.init(id.map { [("id", .string($0))] } ?? []) }
 
   /// The parameters of a request that has a widget show another value.
-  init(_ name: String, _ value: JSONValue, id: String?, _ pace: ChangePace) {
+  init(_ name: String, value: JSONValue, id: String?, pace: ChangePace) {
     self.init([(name, value)] + (id.map { [("id", .string($0))] } ?? []) + pace.members)
   }
 }

@@ -68,14 +68,14 @@ extension Color {
 
   /// The colour that, drawn with `opacity` over `background`, looks like this one, as nearly as there is one.
   package func seen(at opacity: Double, over background: Color) -> Color {
-    func channel(_ value: UInt8, _ behind: UInt8) -> UInt8 {
+    func channel(_ value: UInt8, behind: UInt8) -> UInt8 {
       let wanted = (Double(value) - (1 - opacity) * Double(behind)) / opacity
       return UInt8(min(max(wanted.rounded(), 0), 255))
     }
     return Color(
-      red: channel(red, background.red),
-      green: channel(green, background.green),
-      blue: channel(blue, background.blue),
+      red: channel(red, behind: background.red),
+      green: channel(green, behind: background.green),
+      blue: channel(blue, behind: background.blue),
       alpha: alpha
     )
   }
@@ -84,14 +84,14 @@ extension Color {
   package func muted(on background: Color) -> Color {
     // Rec. 601 luma, in thousandths.
     let grey = (299 * Int(red) + 587 * Int(green) + 114 * Int(blue) + 500) / 1000
-    func channel(_ value: UInt8, _ behind: UInt8) -> UInt8 {
+    func channel(_ value: UInt8, behind: UInt8) -> UInt8 {
       let dull = (Int(value) + 2 * grey + 1) / 3
       return UInt8((9 * dull + 11 * Int(behind) + 10) / 20)
     }
     return Color(
-      red: channel(red, background.red),
-      green: channel(green, background.green),
-      blue: channel(blue, background.blue),
+      red: channel(red, behind: background.red),
+      green: channel(green, behind: background.green),
+      blue: channel(blue, behind: background.blue),
       alpha: alpha
     )
   }

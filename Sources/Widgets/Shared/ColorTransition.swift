@@ -48,7 +48,7 @@ struct ColorTransition: Hashable, Sendable {
   }
 
   /// Sends the colour to `target` as `pace` says, from what it is at `instant`.
-  mutating func retarget(to target: Color, _ pace: ChangePace, at instant: MonotonicInstant) {
+  mutating func retarget(to target: Color, pace: ChangePace, at instant: MonotonicInstant) {
     guard target != self.target else { return }
     self.target = target
     func send(_ channel: inout Transition, to value: Double) {
@@ -71,10 +71,10 @@ struct ColorTransition: Hashable, Sendable {
   mutating func start(
     from origin: Color,
     to target: Color,
-    _ pace: ChangePace,
+    pace: ChangePace,
     at instant: MonotonicInstant
   ) {
     self = Self(restingAt: origin)
-    retarget(to: target, pace, at: instant)
+    retarget(to: target, pace: pace, at: instant)
   }
 }

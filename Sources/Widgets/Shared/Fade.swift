@@ -15,10 +15,10 @@ package struct Fade: Hashable, Sendable {
 
   /// A widget that is shown or hidden, and enabled or disabled, from the start.
   package init(isVisible: Bool, isEnabled: Bool = true) {
-    opacity = Transition(restingAt: Self.target(isVisible, isEnabled))
+    opacity = Transition(restingAt: Self.target(isVisible, isEnabled: isEnabled))
   }
 
-  private static func target(_ isVisible: Bool, _ isEnabled: Bool) -> Double {
+  private static func target(_ isVisible: Bool, isEnabled: Bool) -> Double {
     isVisible ? isEnabled ? 1 : disabledOpacity : 0
   }
 
@@ -43,7 +43,7 @@ package struct Fade: Hashable, Sendable {
     over seconds: Double = Self.duration,
     at instant: MonotonicInstant
   ) {
-    let target = Self.target(isVisible, isEnabled)
+    let target = Self.target(isVisible, isEnabled: isEnabled)
     guard target != opacity.target else { return }
     // Slow at first, whatever it interrupts.
     opacity = Transition(restingAt: opacity.value(at: instant))

@@ -107,8 +107,7 @@ package struct FrameSettings: Oriented, Hashable {
     }
 
     /// Begin and length of these cells along a side of `total` points, in points.
-    private func span(_ first: Int, _ count: Int, of all: Int, in total: Double) -> (Double, Double)
-    {
+    private func span(_ first: Int, count: Int, of all: Int, in total: Double) -> (Double, Double) {
       // Gaps that leave nothing leave a little all the same.
       let side = max((total - gap * Double(all - 1)) / Double(all), 0.01)
       return (Double(first) * (side + gap), Double(count) * side + Double(count - 1) * gap)
@@ -116,8 +115,8 @@ package struct FrameSettings: Oriented, Hashable {
 
     /// The cells' rectangle in a grid that fills `rect`.
     fileprivate func rect(in rect: Rect) -> Rect {
-      let (x, width) = span(column, width, of: columns, in: rect.size.width)
-      let (y, height) = span(row, height, of: rows, in: rect.size.height)
+      let (x, width) = span(column, count: width, of: columns, in: rect.size.width)
+      let (y, height) = span(row, count: height, of: rows, in: rect.size.height)
       return Rect(x: rect.minX + x, y: rect.minY + y, width: width, height: height)
     }
   }

@@ -15,7 +15,7 @@ package final class Future<Value: Sendable>: Sendable {
   /// - Returns: The value to come; nil where there is no such thread, so that it has to be made at once.
   package static func begin(
     by begin: (@escaping @Sendable () -> Void) -> Bool,
-    _ make: @escaping @Sendable () -> Value
+    make: @escaping @Sendable () -> Value
   ) -> Future? {
     let later = Future()
     let begins = begin {

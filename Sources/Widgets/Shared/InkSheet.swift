@@ -16,13 +16,13 @@ struct InkSheet {
   /// The inks on one mask, as far as they lie in `rect`; where they overlap the stronger one counts.
   func mask(clippedTo rect: PixelRect) -> PlacedMask? {
     var bounds = PixelRect.empty
-    for (mask, origin) in inks { bounds = bounds.union(Self.rect(mask, origin)) }
+    for (mask, origin) in inks { bounds = bounds.union(Self.rect(mask, origin: origin)) }
     bounds = bounds.intersection(rect)
     guard !bounds.isEmpty else { return nil }
     let width = bounds.width
     var bytes = [UInt8](repeating: 0, count: width * bounds.height)
     for (mask, origin) in inks {
-      let part = Self.rect(mask, origin).intersection(bounds)
+      let part = Self.rect(mask, origin: origin).intersection(bounds)
       for y in part.top..<max(part.top, part.bottom) {
         for x in part.left..<part.right {
           let place = (y - bounds.top) * width + x - bounds.left
@@ -40,7 +40,7 @@ struct InkSheet {
     )
   }
 
-  private static func rect(_ mask: CoverageMask, _ origin: PixelPoint) -> PixelRect {
+  private static func rect(_ mask: CoverageMask, origin: PixelPoint) -> PixelRect {
     mask.size.bounds.moved(by: origin)
   }
 }

@@ -24,21 +24,21 @@ package struct JobTexts: Hashable, Sendable {
 
   /// The text for an end with an exit status.
   package func ended(withStatus status: Int) -> String {
-    Self.fill(self.status, "{status}", with: "\(status)")
+    Self.fill(self.status, place: "{status}", with: "\(status)")
   }
 
   /// The text for an end by a signal, with the text that the program has said before that.
   package func ended(bySignal signal: Int, afterSaying said: String) -> String {
-    let sentence = Self.fill(self.signal, "{signal}", with: "\(signal)")
+    let sentence = Self.fill(self.signal, place: "{signal}", with: "\(signal)")
     return said.isEmpty ? sentence : "\(sentence): \(said)"
   }
 
   /// The text for a program that could not be started.
   package func notStarted(for reason: String) -> String {
-    Self.fill(notStarted, "{reason}", with: reason)
+    Self.fill(notStarted, place: "{reason}", with: reason)
   }
 
-  private static func fill(_ text: String, _ place: String, with value: String) -> String {
+  private static func fill(_ text: String, place: String, with value: String) -> String {
     let place = Array(place.utf8)
     var filled: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -73,20 +73,20 @@ struct PlateTint: Hashable, Sendable {
   }
 
   /// Sends the colours to `target` as `pace` says, from what they are at `instant`.
-  mutating func retarget(to target: PlateColors, _ pace: ChangePace, at instant: MonotonicInstant) {
-    top.retarget(to: target.top, pace, at: instant)
-    bottom.retarget(to: target.bottom, pace, at: instant)
+  mutating func retarget(to target: PlateColors, pace: ChangePace, at instant: MonotonicInstant) {
+    top.retarget(to: target.top, pace: pace, at: instant)
+    bottom.retarget(to: target.bottom, pace: pace, at: instant)
   }
 
   /// Goes from `origin` to `target`, from any state.
   mutating func start(
     from origin: PlateColors,
     to target: PlateColors,
-    _ pace: ChangePace,
+    pace: ChangePace,
     at instant: MonotonicInstant
   ) {
-    top.start(from: origin.top, to: target.top, pace, at: instant)
-    bottom.start(from: origin.bottom, to: target.bottom, pace, at: instant)
+    top.start(from: origin.top, to: target.top, pace: pace, at: instant)
+    bottom.start(from: origin.bottom, to: target.bottom, pace: pace, at: instant)
   }
 }
 
@@ -109,7 +109,7 @@ extension WidgetMember {
   static func gradient(_ path: any WritableKeyPath<Settings, PlateColors?> & Sendable) -> Self {
     Self(
       "gradient",
-      .list(.color, 0...2),
+      form: .list(.color, 0...2),
       read: { value, settings throws(WidgetFault) in
         settings[keyPath: path] = try PlateColors.gradient(value)
       },

@@ -59,7 +59,7 @@ package struct SwipeCourse: Sendable {
     hasPage: Bool,
     isUpright: Bool,
     by turn: PageTurn,
-    _ transform: OutputTransform,
+    transform: OutputTransform,
     from start: Point,
     at instant: MonotonicInstant
   ) {
@@ -74,7 +74,7 @@ package struct SwipeCourse: Sendable {
   /// The finger is elsewhere.
   package mutating func drag(to position: Point, at instant: MonotonicInstant) {
     last = position
-    path.append(position, instant)
+    path.append(position, at: instant)
   }
 
   /// The finger lets go.

@@ -31,7 +31,7 @@ extension TOMLNode {
   /// A list of so many texts; `expectation` is what is said to be wanted.
   package func texts(
     _ count: ClosedRange<Int>,
-    _ expectation: String
+    expectation: String
   ) throws(Diagnostic) -> [String] {
     guard let elements, count.contains(elements.count) else { throw mismatch(expectation) }
     var texts: [String] = []

@@ -14,7 +14,7 @@ extension TableReader {
 
   /// A name of 1 to 64 letters, digits and "_.-"; empty where it is left out or wrong.
   package mutating func word(_ key: String) -> String {
-    read(key, "") { node throws(Diagnostic) in
+    read(key, fallback: "") { node throws(Diagnostic) in
       guard let id = node.string, Self.isID(id) else {
         throw node.mismatch("1 to 64 of the characters A-Z a-z 0-9 _ . -")
       }
@@ -36,7 +36,7 @@ extension TableReader {
   }
 
   /// Warns of an inward bow by which opposite edges of `frame` meet or cross.
-  mutating func checkAmplitude(_ amplitude: Double, _ frame: FrameSettings) {
+  mutating func checkAmplitude(_ amplitude: Double, frame: FrameSettings) {
     guard case .points(let width) = frame.width, case .points(let height) = frame.height else {
       return
     }

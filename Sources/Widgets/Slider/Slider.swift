@@ -113,7 +113,7 @@ package struct Slider: Widget {
       isAsked: true
     )
     events.add(.slid(value, .key), at: instant)
-    events.keep("value", .number(value))
+    events.keep("value", value: .number(value))
     return true
   }
 
@@ -135,7 +135,7 @@ package struct Slider: Widget {
     switch action {
     case .began:
       let distance = abs(finger - motion.share(at: event.time)) * line.length
-      motion.grab(at: finger, isOnKnob: distance <= settings.knobSize / 2 + 6, event.time)
+      motion.grab(at: finger, isOnKnob: distance <= settings.knobSize / 2 + 6, at: event.time)
       (held, hasSlid) = (settings.current, false)
       // On the knob it may stand between two steps.
       if distance > settings.knobSize / 2 + 6 { note(at: event.time, telling: &events) }
@@ -149,7 +149,7 @@ package struct Slider: Widget {
       letGo(to: value, at: event.time)
       guard hasSlid else { return }
       events.add(.slid(value, event.contact.source), at: event.time)
-      if value != settings.value { events.keep("value", .number(value)) }
+      if value != settings.value { events.keep("value", value: .number(value)) }
     case .cancelled: cancel(at: event.time, telling: &events)
     }
   }

@@ -47,7 +47,12 @@ package enum SliderCall: WidgetCall {
 
   package var params: JSONObject {
     guard case .set(_, let value, let over, let ease) = self else { return JSONObject(id: id) }
-    return JSONObject("value", .number(value), id: id, ChangePace(over: over, ease: ease))
+    return JSONObject(
+      "value",
+      value: .number(value),
+      id: id,
+      pace: ChangePace(over: over, ease: ease)
+    )
   }
 
   package var isChange: Bool { if case .get = self { false } else { true } }

@@ -42,7 +42,8 @@ struct SliderLine: Sendable {
       ) : view
     let (scale, radius) = (place.scale, settings.knobSize / 2)
     let lying =
-      isTurned ? Self.lying(place.frame, view, transform) : place.along(settings.frame)
+      isTurned
+      ? Self.lying(place.frame, view: view, transform: transform) : place.along(settings.frame)
     middle = lying.center.y
     let (first, last) = (lying.minX + radius, lying.maxX - radius)
     way = first < last ? first...last : lying.center.x...lying.center.x + 0.001
@@ -83,8 +84,8 @@ struct SliderLine: Sendable {
 
   private static func lying(
     _ frame: Rect,
-    _ view: OutputTransform,
-    _ transform: OutputTransform
+    view: OutputTransform,
+    transform: OutputTransform
   ) -> Rect {
     func turned(_ x: Double, _ y: Double) -> Point {
       let (x, y) = view.panelFraction(of: Point(x: x, y: y))
@@ -129,14 +130,14 @@ struct SliderLine: Sendable {
   mutating func show(share: Double, crest: Double, opacity: Double, in layers: inout LayerStack) {
     let length = bend(to: way.lowerBound + share * self.length, crest: crest)
     let whole = TraceLayer.Extent(length: .greatestFiniteMagnitude, isBegun: true, hasEnd: false)
-    layers.update(track, points, whole, opacity: opacity)
+    layers.update(track, points: points, extent: whole, opacity: opacity)
     layers.update(
       fill,
-      points,
-      TraceLayer.Extent(length: length, isBegun: true, hasEnd: false),
+      points: points,
+      extent: TraceLayer.Extent(length: length, isBegun: true, hasEnd: false),
       opacity: opacity
     )
-    layers.update(knob, knobPoints, whole, opacity: opacity)
+    layers.update(knob, points: knobPoints, extent: whole, opacity: opacity)
   }
 
   /// Puts the line's corners into ``points``: with u the distance from the knob as a share of the crest's reach, (1 − u²)² of its height.
@@ -149,21 +150,21 @@ struct SliderLine: Sendable {
     knobPoints.append(
       TracePoint(x: x * scale, y: (middle - crest) * scale, isJoined: false)
     )
-    add(way.lowerBound, x, crest)
+    add(way.lowerBound, knob: x, crest: crest)
     var length = 0.0
     for sample in -Self.samples...Self.samples where crest != 0 || sample == 0 {
       let place = x + reach * Double(sample) / Double(Self.samples)
       guard sample == 0 || place > way.lowerBound && place < way.upperBound else { continue }
-      add(place, x, crest)
+      add(place, knob: x, crest: crest)
       guard sample <= 0, points.count > 1 else { continue }
       let (one, other) = (points[points.count - 2], points[points.count - 1])
       length += Point(x: one.x, y: one.y).distance(to: Point(x: other.x, y: other.y))
     }
-    add(way.upperBound, x, crest)
+    add(way.upperBound, knob: x, crest: crest)
     return length
   }
 
-  private mutating func add(_ x: Double, _ knob: Double, _ crest: Double) {
+  private mutating func add(_ x: Double, knob: Double, crest: Double) {
     let distance = min(abs(x - knob) / reach, 1)
     let rest = 1 - distance * distance
     let y = middle - crest * rest * rest

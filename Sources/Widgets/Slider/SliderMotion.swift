@@ -92,7 +92,7 @@ package struct SliderMotion: Sendable {
   }
 
   /// A finger comes down at a share of the way, on the knob or beside it.
-  package mutating func grab(at finger: Double, isOnKnob: Bool, _ instant: MonotonicInstant) {
+  package mutating func grab(at finger: Double, isOnKnob: Bool, at instant: MonotonicInstant) {
     let (before, time) = (share(at: instant), seconds(instant))
     grip = isOnKnob ? before - finger : 0
     pulled = clamped(finger + grip)

@@ -10,7 +10,8 @@ package struct SliderSettings: WidgetTable {
   package static let roles: Set<WidgetRole> = [.value]
 
   package static let members =
-    [.number("value", \.value, in: -SliderSettings.limit...SliderSettings.limit)] + keys.members()
+    [.number("value", path: \.value, in: -SliderSettings.limit...SliderSettings.limit)]
+    + keys.members()
 
   /// Largest magnitude of a value.
   static var limit: Double { 1e9 }

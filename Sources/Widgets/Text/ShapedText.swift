@@ -54,7 +54,7 @@ struct ShapingOrder: Sendable {
 
   /// Shapes the text.
   func shaped(by maker: any LineMaker) -> ShapedText {
-    let whole = line(text, maker)
+    let whole = line(text, from: maker)
     let hasButton = room.hasButton(
       settings,
       isPlaceholder: isPlaceholder,
@@ -65,7 +65,7 @@ struct ShapingOrder: Sendable {
     let isLong = whole.advance > width && !space.isEmpty
     return ShapedText(
       line: whole,
-      shown: cuts && isLong ? cut(to: width, maker) : whole,
+      shown: cuts && isLong ? cut(to: width, from: maker) : whole,
       isPlaceholder: isPlaceholder,
       isCut: cuts,
       isLong: isLong,
@@ -73,7 +73,7 @@ struct ShapingOrder: Sendable {
     )
   }
 
-  private func line(_ text: String, _ maker: any LineMaker) -> TextLine {
+  private func line(_ text: String, from maker: any LineMaker) -> TextLine {
     let direction: TextDirection =
       switch settings.direction {
       case .auto: .automatic
@@ -105,12 +105,12 @@ struct ShapingOrder: Sendable {
   }
 
   /// As much of the text as fits `width` with an ellipsis behind it, by bisection.
-  private func cut(to width: Double, _ maker: any LineMaker) -> TextLine {
-    var best = line("…", maker)
+  private func cut(to width: Double, from maker: any LineMaker) -> TextLine {
+    var best = line("…", from: maker)
     var (low, high) = (0, text.count)
     while low < high {
       let middle = (low + high + 1) / 2
-      let candidate = line(String(text.prefix(middle)) + "…", maker)
+      let candidate = line(String(text.prefix(middle)) + "…", from: maker)
       if candidate.advance <= width {
         best = candidate
         low = middle

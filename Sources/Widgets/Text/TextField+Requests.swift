@@ -17,7 +17,7 @@ extension TextField {
   ) {
     let before = self.settings
     self.settings = settings
-    tint.retarget(to: settings.shownColors, events.pace, at: instant)
+    tint.retarget(to: settings.shownColors, pace: events.pace, at: instant)
     if settings.border != before.border { setBorder(&layers) }
     shadow?.update(to: settings.shadow, from: before.shadow, from: materials, on: &layers)
     if !settings.placeholder.hasSameBytes(as: before.placeholder), edit.isEmpty {

@@ -104,7 +104,7 @@ extension TextFieldSettings {
   package init(_ reader: inout TableReader, folder: String) {
     self.init(id: "")
     reader.read(Self.keys, into: &self)
-    reader.checkAmplitude(amplitude, frame)
+    reader.checkAmplitude(amplitude, frame: frame)
     // A hundredth of a second is as fast as any display shows it.
     if caretBlink > 0, caretBlink < 0.05 { caretBlink = 0.05 }
     guard !takes(text) else { return }

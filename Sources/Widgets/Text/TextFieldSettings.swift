@@ -12,7 +12,7 @@ package struct TextFieldSettings: WidgetTable {
   package static let members =
     keys.members() + [
       // Behind those of other kinds: their order is that of parameters by position.
-      .text("placeholder", \.placeholder),
+      .text("placeholder", path: \.placeholder),
       .border(\.border),
       .gradient(\.gradient),
       .shadow(\.shadow),
@@ -209,7 +209,9 @@ extension TextFieldSettings {
   package func lettering(in size: Size) -> [Lettering] {
     guard !placeholder.isEmpty else { return [] }
     let width = size.width - 2 * insetX
-    return [Lettering(placeholder, font, fontSize: fontSize, width: width, isShrinkable: false)]
+    return [
+      Lettering(placeholder, font: font, fontSize: fontSize, width: width, isShrinkable: false)
+    ]
   }
 
   package func pictures(in size: Size) -> [PixelBudget.Picture] {

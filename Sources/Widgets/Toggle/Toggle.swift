@@ -168,7 +168,7 @@ package struct Toggle: Widget {
       model.release(at: event.time)
       guard motion.release(at: event.time) else { return }
       events.add(.toggle(motion.isOn, event.contact.source), at: event.time)
-      events.keep("value", .bool(motion.isOn))
+      events.keep("value", value: .bool(motion.isOn))
     case .cancelled: cancel(at: event.time, telling: &events)
     }
   }
@@ -214,7 +214,7 @@ package struct Toggle: Widget {
     version += 1
     motion.set(settings.isOn, at: instant)
     if !settings.label.hasSameBytes(as: before.label) { setLabel(materials, on: &layers) }
-    tint.retarget(to: settings.color, events.pace, at: instant)
+    tint.retarget(to: settings.color, pace: events.pace, at: instant)
     if !settings.isVisible || !settings.isEnabled { cancelTouches(at: instant, telling: &events) }
     model.setVisible(settings.isVisible, over: events.fading, at: instant)
     model.setEnabled(settings.isEnabled, at: instant)
@@ -255,8 +255,8 @@ package struct Toggle: Widget {
     moveKnob(now)
     layers.update(
       knob,
-      points,
-      TraceLayer.Extent(length: .greatestFiniteMagnitude, isBegun: true, hasEnd: false),
+      points: points,
+      extent: TraceLayer.Extent(length: .greatestFiniteMagnitude, isBegun: true, hasEnd: false),
       opacity: now.isEnabled ? now.opacity : now.opacity * Fade.disabledOpacity
     )
     let ink = settings.labelColor

@@ -8,7 +8,7 @@ package struct ToggleSettings: WidgetTable {
   package static let kind = "toggle"
   package static let roles: Set<WidgetRole> = [.value]
 
-  package static let members = [.flag("value", \.isOn)] + keys.members()
+  package static let members = [.flag("value", path: \.isOn)] + keys.members()
 
   /// The widget's name.
   package var id: String
@@ -79,7 +79,7 @@ extension ToggleSettings {
     label.labelLines.map {
       Lettering(
         String($0),
-        font,
+        font: font,
         fontSize: labelSize(inHeight: size.height),
         width: labelWidth(in: size),
         isShrinkable: true

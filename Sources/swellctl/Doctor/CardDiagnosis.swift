@@ -11,7 +11,7 @@ package struct CardDiagnosis {
   private let isUnitUp: Bool
 
   /// A diagnosis that knows what the daemon and its unit said.
-  package init(_ answer: DaemonAnswer, _ unit: UnitState?) {
+  package init(_ answer: DaemonAnswer, unit: UnitState?) {
     holder = answer.holder
     process = unit?.process
     isUnitUp = unit?.isUp ?? false
@@ -30,7 +30,7 @@ package struct CardDiagnosis {
     }
     return inventory.findings().map { finding in
       finding.isProblem
-        ? .problem(finding.sentence, finding.remedy) : .fine(finding.sentence)
+        ? .problem(finding.sentence, remedy: finding.remedy) : .fine(finding.sentence)
     }
   }
 

@@ -37,9 +37,9 @@ package enum DaemonAnswer: Hashable, Sendable {
     case .unreachable(let text):
       let parts = text.split(separator: ";", maxSplits: 1).map(String.init)
       let remedy = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "systemctl start swell"
-      return [.problem(parts.first ?? "the daemon does not answer", remedy)]
+      return [.problem(parts.first ?? "the daemon does not answer", remedy: remedy)]
     case .status(let status):
-      return [shown(status)] + versions(status, version) + ranges(status)
+      return [shown(status)] + versions(status, version: version) + ranges(status)
     }
   }
 
@@ -53,7 +53,7 @@ package enum DaemonAnswer: Hashable, Sendable {
     guard let mode = output?["mode"]?.string, let connector = output?["connector"]?.string else {
       return .problem(
         "swelld\(process) answers and shows nothing: \(state)",
-        "see what is said of the cards"
+        remedy: "see what is said of the cards"
       )
     }
     return .fine("swelld\(process) answers; it shows \(mode) on \(connector): \(state)")
@@ -66,18 +66,18 @@ package enum DaemonAnswer: Hashable, Sendable {
       let name = (input["name"]?.string ?? "").quoted
       return .problem(
         "\(input["device"]?.string ?? "") \(name): \(finding)",
-        range["remedy"]?.string.map { "correct it in udev's hwdb: \($0)" }
+        remedy: range["remedy"]?.string.map { "correct it in udev's hwdb: \($0)" }
           ?? "touch the glass along all its edges, then ask again for its range"
       )
     }
   }
 
-  private func versions(_ status: JSONValue, _ version: String) -> [Finding] {
+  private func versions(_ status: JSONValue, version: String) -> [Finding] {
     guard let running = status["version"]?.string, running != version else { return [] }
     return [
       .problem(
         "swelld is version \(running), swellctl \(version)",
-        "install both from one release, then systemctl restart swell"
+        remedy: "install both from one release, then systemctl restart swell"
       )
     ]
   }

@@ -69,7 +69,11 @@ struct Doctor: ParsableCommand {
   private func examine() throws -> [Finding] {
     if let report, !overwrite, FileSystem.stamp(of: report) != nil { throw Self.isThere(report) }
     let unit = MachineReading.unitState()
-    let examination = Examination(unit, ask(unit), MachineReading.settings(config))
+    let examination = Examination(
+      unit,
+      answer: ask(unit),
+      configuration: MachineReading.settings(config)
+    )
     if let report {
       let json = examination.report(connection, seconds: seconds).json
       try write(Array((JSONLayout.text(json) + "\n").utf8), to: report)

@@ -26,8 +26,8 @@ struct Examination {
   /// Looks at cards and input devices.
   init(
     _ unit: UnitState?,
-    _ answer: DaemonAnswer,
-    _ configuration: (settings: Settings, findings: [Finding])
+    answer: DaemonAnswer,
+    configuration: (settings: Settings, findings: [Finding])
   ) {
     self.unit = unit
     self.answer = answer
@@ -41,11 +41,11 @@ struct Examination {
     var findings = unit?.findings ?? [.fine("no systemd answers here, so no unit is looked at")]
     findings += answer.findings(version: SwellRelease.version)
     findings += ofFile
-    findings += CardDiagnosis(answer, unit).findings(inventory)
+    findings += CardDiagnosis(answer, unit: unit).findings(inventory)
     let account = unit?.isInstalled ?? false ? MachineReading.serviceAccount() : nil
     findings += LightDiagnosis.findings(
       BacklightDevice.all(in: ProcessEnvironment["SWELL_BACKLIGHTS"] ?? KernelBacklight.folder),
-      settings.display,
+      settings: settings.display,
       connector: answer.connector ?? inventory.connectorName,
       mayWrite: account.map { account in
         { path in MachineReading.node(path)?.isOpen(to: account) ?? false }
@@ -62,7 +62,7 @@ struct Examination {
   /// Findings about the service's permission to open the nodes that it would use.
   private var accessFindings: [Finding] {
     guard let account = MachineReading.serviceAccount() else {
-      return [.problem("there is no user swell", "systemd-sysusers swell.conf")]
+      return [.problem("there is no user swell", remedy: "systemd-sysusers swell.conf")]
     }
     let displays = inventory.cards.filter { $0.driver.isEmpty || $0.snapshot != nil }.map(\.path)
     let panels = devices.filter { $0.isUsed || $0.kind == "unknown" }.map(\.path)

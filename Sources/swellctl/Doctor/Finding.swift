@@ -9,7 +9,7 @@ package struct Finding: Hashable, Sendable {
   /// Advice on how to put it right; empty when nothing is wrong.
   package let remedy: String
 
-  private init(isProblem: Bool, _ sentence: String, _ remedy: String) {
+  private init(isProblem: Bool, sentence: String, remedy: String) {
     self.isProblem = isProblem
     self.sentence = sentence
     self.remedy = remedy
@@ -17,12 +17,12 @@ package struct Finding: Hashable, Sendable {
 
   /// Something that is as it should be, or does not matter.
   package static func fine(_ sentence: String) -> Self {
-    Self(isProblem: false, sentence, "")
+    Self(isProblem: false, sentence: sentence, remedy: "")
   }
 
   /// Something that is wrong, and what to do about it.
-  package static func problem(_ sentence: String, _ remedy: String) -> Self {
-    Self(isProblem: true, sentence, remedy)
+  package static func problem(_ sentence: String, remedy: String) -> Self {
+    Self(isProblem: true, sentence: sentence, remedy: remedy)
   }
 
   /// The line as it is printed, the remedy beside the problem.

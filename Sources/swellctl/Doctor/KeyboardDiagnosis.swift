@@ -15,7 +15,7 @@ package enum KeyboardDiagnosis {
     return [
       .problem(
         "kernel.sysrq is \(magicKeys): a keyboard's Alt+SysRq+r and Alt+F2 may lead to a login prompt",
-        "sysctl kernel.sysrq=0, and in /etc/sysctl.d for the next boot"
+        remedy: "sysctl kernel.sysrq=0, and in /etc/sysctl.d for the next boot"
       )
     ]
   }

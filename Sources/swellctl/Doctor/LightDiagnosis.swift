@@ -15,7 +15,7 @@ package enum LightDiagnosis {
   /// - Returns: The findings.
   package static func findings(
     _ devices: [BacklightDevice],
-    _ settings: DisplaySettings,
+    settings: DisplaySettings,
     connector: String,
     mayWrite: ((String) -> Bool)?
   ) -> [Finding] {
@@ -30,7 +30,8 @@ package enum LightDiagnosis {
       return [
         .problem(
           "the configuration asks for a backlight, and \(reason)",
-          "correct display.backlight, or leave out 'dim', 'brightness' and blank = \"backlight\""
+          remedy:
+            "correct display.backlight, or leave out 'dim', 'brightness' and blank = \"backlight\""
         )
       ]
     case .device(let device):
@@ -38,7 +39,8 @@ package enum LightDiagnosis {
         return [
           .problem(
             "the backlight \(device.name) may not be set by the user swell",
-            "install 70-swell-backlight.rules for udev, then udevadm trigger -c add -s backlight"
+            remedy:
+              "install 70-swell-backlight.rules for udev, then udevadm trigger -c add -s backlight"
           )
         ]
       }

@@ -37,7 +37,7 @@ enum MachineReading {
     let words = ["timeout", "20", FileSystem.isFile(program) ? program : "swelld"]
     let command = (words + ["--check", "--config", file]).map(quoted).joined(separator: " ")
     return LettersWarning.lines(of: output(of: "\(command) 2>&1 >/dev/null") ?? "").map {
-      .problem($0, "install what has them, then systemctl restart swell")
+      .problem($0, remedy: "install what has them, then systemctl restart swell")
     }
   }
 
@@ -60,7 +60,7 @@ enum MachineReading {
       guard path == nil, error.number == ENOENT else {
         let problem = Finding.problem(
           "the configuration \(file) cannot be read (\(error.reason))",
-          "make it a readable file: chmod a+r \(file)"
+          remedy: "make it a readable file: chmod a+r \(file)"
         )
         return (.builtIn, [problem])
       }
@@ -70,7 +70,9 @@ enum MachineReading {
       let settings = try Settings(parsing: bytes, fileName: file)
       return (settings, [.fine("the configuration \(file) is valid")] + letters(in: file))
     } catch {
-      let problems = error.lines.map { Finding.problem($0, "correct it, then swellctl reload") }
+      let problems = error.lines.map {
+        Finding.problem($0, remedy: "correct it, then swellctl reload")
+      }
       return (.builtIn, problems)
     }
   }

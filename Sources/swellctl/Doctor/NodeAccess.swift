@@ -61,13 +61,14 @@ package struct NodeAccess: Hashable, Sendable {
     guard mode >> 3 & needs == needs, group != 0 else {
       return .problem(
         sentence,
-        "let a group have it by a udev rule: GROUP=\"video\" or \"input\", MODE=\"0660\"; then "
+        remedy:
+          "let a group have it by a udev rule: GROUP=\"video\" or \"input\", MODE=\"0660\"; then "
           + "udevadm trigger"
       )
     }
     return .problem(
       sentence,
-      "usermod -aG \(groupName) \(account.name), then systemctl restart swell"
+      remedy: "usermod -aG \(groupName) \(account.name), then systemctl restart swell"
     )
   }
 }

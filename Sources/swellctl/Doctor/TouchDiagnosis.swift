@@ -18,7 +18,8 @@ package enum TouchDiagnosis {
     return lines + [
       .problem(
         devices.isEmpty ? "there is no input device" : "no input device is used for touch",
-        "check the panel's cable, and whether the kernel knows it: dmesg, libinput list-devices; "
+        remedy:
+          "check the panel's cable, and whether the kernel knows it: dmesg, libinput list-devices; "
           + "touch.devices in the configuration names one that is not found by itself"
       )
     ]
@@ -48,7 +49,7 @@ package enum TouchDiagnosis {
         parts.count > 1
         ? String(parts[1].drop { $0 == " " })
         : "correct touch.devices, or check the panel's cable"
-      return [.problem("\(name) is not used, \(cause)", remedy)]
+      return [.problem("\(name) is not used, \(cause)", remedy: remedy)]
     }
     if device.hasKeys {
       let use = device.isTyped ? "as a \(device.kind)" : "for its keys"
@@ -62,7 +63,7 @@ package enum TouchDiagnosis {
       used,
       .problem(
         "the calibration of \(device.path) keeps touches off the screen",
-        "correct LIBINPUT_CALIBRATION_MATRIX in udev's rules, or touch.calibration"
+        remedy: "correct LIBINPUT_CALIBRATION_MATRIX in udev's rules, or touch.calibration"
       ),
     ]
   }

@@ -35,13 +35,16 @@ package struct UnitState: Hashable, Sendable {
       let state = value("LoadState")
       guard state == "not-found" else {
         return [
-          .problem("swell.service is \(state)", "systemctl cat swell; systemctl daemon-reload")
+          .problem(
+            "swell.service is \(state)",
+            remedy: "systemctl cat swell; systemctl daemon-reload"
+          )
         ]
       }
       return [
         .problem(
           "swell.service is not installed",
-          "make install, then systemctl enable --now swell.socket swell.service"
+          remedy: "make install, then systemctl enable --now swell.socket swell.service"
         )
       ]
     }
@@ -54,20 +57,20 @@ package struct UnitState: Hashable, Sendable {
     let text = status.isEmpty ? state : "\(state): \(status)"
     switch (value("ActiveState"), value("SubState")) {
     case ("activating", "auto-restart"):
-      return .problem("\(state) after exit status \(exitStatus)", advice)
+      return .problem("\(state) after exit status \(exitStatus)", remedy: advice)
     case ("active", _), ("activating", _), ("reloading", _):
       return .fine(text + restarts)
     case ("failed", _):
-      return .problem("\(state), exit status \(exitStatus)", advice)
+      return .problem("\(state), exit status \(exitStatus)", remedy: advice)
     default:
-      return .problem(state, "systemctl start swell")
+      return .problem(state, remedy: "systemctl start swell")
     }
   }
 
   private var enablement: [Finding] {
     guard value("UnitFileState") == "disabled" else { return [] }
     return [
-      .problem("swell.service does not start by itself", "systemctl enable swell.service")
+      .problem("swell.service does not start by itself", remedy: "systemctl enable swell.service")
     ]
   }
 

@@ -30,7 +30,9 @@ struct RAUCPeer: FollowedPeer, ~Copyable {
       if bus == nil {
         guard now >= retry.instant else { return [] }
         let opened = try SystemBus.open(isPrivate: false)
-        guard opened.followRAUC() else { throw SystemError("ask", "the system bus", number: 107) }
+        guard opened.followRAUC() else {
+          throw SystemError("ask", subject: "the system bus", number: 107)
+        }
         bus = consume opened
       }
       while case .installation(let news)? = try bus?.next() {
@@ -82,7 +84,9 @@ struct BootPeer: FollowedPeer, ~Copyable {
       if now >= next {
         next = now + Self.interval
         if bus == nil { bus = try SystemBus.open(isPrivate: isPrivate) }
-        guard bus?.askBoot() ?? false else { throw SystemError("ask", "systemd", number: 107) }
+        guard bus?.askBoot() ?? false else {
+          throw SystemError("ask", subject: "systemd", number: 107)
+        }
       }
       while let news = try bus?.next() {
         outage = nil

@@ -179,7 +179,7 @@ struct DisplayLink: ~Copyable {
       guard way == .button, let label else {
         return .widget(.label(.set(id: label, text: text, over: nil, ease: nil)))
       }
-      return .setWidget(id: label, try WidgetChange(JSONObject([("label", .string(text))])))
+      return .setWidget(id: label, change: try WidgetChange(JSONObject([("label", .string(text))])))
     }
   }
 

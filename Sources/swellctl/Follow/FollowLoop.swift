@@ -43,7 +43,9 @@ struct FollowLoop<Peer: FollowedPeer & ~Copyable>: ~Copyable {
 
   private func wait(since now: MonotonicInstant) {
     var interests = peer.interests
-    if let descriptor = display.descriptor { interests.append(.init(descriptor, .readable)) }
+    if let descriptor = display.descriptor {
+      interests.append(.init(descriptor, readiness: .readable))
+    }
     let deadline = [peer.deadline, line.deadline, display.deadline].compactMap { $0 }.min()
     _ = DescriptorPoll.wait(interests, timeout: deadline.map { max(.zero, $0 - now) })
   }

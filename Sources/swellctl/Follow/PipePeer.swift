@@ -43,7 +43,7 @@ struct PipePeer: FollowedPeer, ~Copyable {
   }
 
   var interests: [DescriptorPoll.Interest] {
-    descriptorNumber.map { [.init($0, .readable)] } ?? []
+    descriptorNumber.map { [.init($0, readiness: .readable)] } ?? []
   }
 
   var deadline: MonotonicInstant? {

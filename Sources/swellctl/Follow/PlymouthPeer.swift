@@ -32,7 +32,7 @@ struct PlymouthPeer: FollowedPeer, ~Copyable {
 
   var interests: [DescriptorPoll.Interest] {
     ([listenerNumber].compactMap { $0 } + clients.map { $0.stream.descriptor })
-      .map { .init($0, .readable) }
+      .map { .init($0, readiness: .readable) }
   }
 
   var deadline: MonotonicInstant? {

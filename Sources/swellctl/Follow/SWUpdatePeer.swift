@@ -35,7 +35,7 @@ struct SWUpdatePeer: FollowedPeer, ~Copyable {
   init(_ paths: [String]) { self.paths = paths }
 
   var interests: [DescriptorPoll.Interest] {
-    [descriptorNumber, inquiry.descriptor].compactMap { $0.map { .init($0, .readable) } }
+    [descriptorNumber, inquiry.descriptor].compactMap { $0.map { .init($0, readiness: .readable) } }
   }
 
   var deadline: MonotonicInstant? {

@@ -26,7 +26,7 @@ struct SystemBus: ~Copyable {
     var bus: OpaquePointer?
     let status = unsafe csystembus_open(&bus, isPrivate ? 1 : 0)
     guard status >= 0, let bus = unsafe bus else {
-      throw SystemError("connect", "the system bus", number: -status)
+      throw SystemError("connect", subject: "the system bus", number: -status)
     }
     return unsafe Self(bus: bus)
   }
@@ -43,7 +43,7 @@ struct SystemBus: ~Copyable {
   var interest: DescriptorPoll.Interest {
     .init(
       unsafe csystembus_descriptor(bus),
-      Readiness(rawValue: unsafe csystembus_interest(bus))
+      readiness: Readiness(rawValue: unsafe csystembus_interest(bus))
     )
   }
 
@@ -61,7 +61,9 @@ struct SystemBus: ~Copyable {
     while true {
       var event = csystembus_event()
       let status = unsafe csystembus_next(bus, &event)
-      guard status >= 0 else { throw SystemError("read", "the system bus", number: -status) }
+      guard status >= 0 else {
+        throw SystemError("read", subject: "the system bus", number: -status)
+      }
       guard status > 0 else { return nil }
       if let news = Self.news(event) { return news }
     }

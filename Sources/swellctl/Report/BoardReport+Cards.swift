@@ -71,7 +71,7 @@ extension KMSInventory.Card {
     }
     for value in report["planes"]?.array ?? [] {
       let layouts = value["layouts"]?.array.map { $0.map(PlaneFormats.Layout.init(report:)) }
-      let plane = Plane(report: value, layouts)
+      let plane = Plane(report: value, layouts: layouts)
       snapshot.planes.append(plane)
       description.layouts[plane.id] = layouts
     }
@@ -148,7 +148,7 @@ extension Plane {
     ]
   }
 
-  fileprivate init(report: JSONValue, _ layouts: [PlaneFormats.Layout]?) {
+  fileprivate init(report: JSONValue, layouts: [PlaneFormats.Layout]?) {
     let roles: [Role] = [.overlay, .primary, .cursor]
     self.init(
       id: PlaneID(report["id"]?.number32 ?? 0),

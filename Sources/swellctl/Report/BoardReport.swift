@@ -92,7 +92,7 @@ package struct BoardReport: Sendable {
   ///
   /// - Throws: ``ReportFault`` where the configuration in it is none.
   package func inventory() throws(ReportFault) -> KMSInventory {
-    KMSInventory(judging: cards, try settings().display.kms())
+    KMSInventory(judging: cards, settings: try settings().display.kms())
   }
 
   /// The findings of this version.
@@ -100,8 +100,9 @@ package struct BoardReport: Sendable {
   /// - Throws: As ``inventory()``.
   package func verdicts() throws(ReportFault) -> [Finding] {
     let evdev = try settings().evdev
-    let cards = CardDiagnosis(.notAsked, nil).findings(try inventory())
-    return cards + TouchDiagnosis.findings(inputs.map { EvdevInventory.device($0, evdev) })
+    let cards = CardDiagnosis(.notAsked, unit: nil).findings(try inventory())
+    return cards
+      + TouchDiagnosis.findings(inputs.map { EvdevInventory.device($0, settings: evdev) })
   }
 
   /// The settings, read as they are from a configuration.

@@ -37,7 +37,7 @@ extension Examination {
     let nameless = report.inputs.filter(\.name.isEmpty).map(\.path)
     let anonymous = anonymous(nameless)
     report.cards = anonymous.inventory.cards
-    let diagnosis = CardDiagnosis(answer, unit)
+    let diagnosis = CardDiagnosis(answer, unit: unit)
     for index in report.cards.indices {
       let card = report.cards[index]
       report.cards[index].users = diagnosis.users(
@@ -49,7 +49,7 @@ extension Examination {
       if card.isDenied { report.unread.append("\(card.path): Permission denied") }
     }
     report.findings = anonymous.findings.map(\.line)
-    report.frames = FrameTrial.run(answer, connection, seconds: seconds)
+    report.frames = FrameTrial.run(answer, connection: connection, seconds: seconds)
     return report
   }
 
@@ -61,7 +61,7 @@ extension Examination {
     result.ofFile =
       mistakes == 0
       ? [.fine("the configuration is valid, or there is none")]
-      : [.problem("the configuration has mistakes", "swelld --check tells \(mistakes)")]
+      : [.problem("the configuration has mistakes", remedy: "swelld --check tells \(mistakes)")]
     for index in inventory.cards.indices {
       let words = inventory.cards[index].access.split { $0 == ":" || $0 == " " }.map(String.init)
       let names = words.dropLast().map { Self.systemNames.contains($0) ? $0 : "other" }

@@ -36,7 +36,7 @@ struct FrameTrial: ~Copyable {
   ///   - connection: The daemon's socket.
   ///   - seconds: Duration in seconds; 0 for no trial.
   /// - Returns: The figures before and after, or `none` with a reason.
-  static func run(_ answer: DaemonAnswer, _ connection: ConnectionOptions, seconds: Double)
+  static func run(_ answer: DaemonAnswer, connection: ConnectionOptions, seconds: Double)
     -> JSONValue
   {
     guard seconds > 0 else { return ["none": "not asked for"] }
@@ -46,9 +46,12 @@ struct FrameTrial: ~Copyable {
     }
     do throws(ClientError) {
       var trial = Self(client: try connection.connect(), patience: connection.patience)
-      let buttons = try trial.buttons(size, connection.connect())
+      let buttons = try trial.buttons(size, events: connection.connect())
       let before = try trial.call(.status)
-      let touches = try trial.move(buttons.isEmpty ? places(size, 4, 3) : buttons, seconds)
+      let touches = try trial.move(
+        buttons.isEmpty ? places(size, columns: 4, rows: 3) : buttons,
+        seconds: seconds
+      )
       let after = try trial.call(.status)
       return [
         "seconds": .number(seconds), "buttons": .number(Double(buttons.count)),
@@ -66,7 +69,7 @@ struct FrameTrial: ~Copyable {
   }
 
   /// The middles of a grid of `columns` and `rows` over the scene.
-  private static func places(_ size: Extent, _ columns: Int, _ rows: Int) -> [Place] {
+  private static func places(_ size: Extent, columns: Int, rows: Int) -> [Place] {
     (0..<columns * rows).map { number in
       Place(
         x: size.width * (Double(number % columns) + 0.5) / Double(columns),
@@ -78,29 +81,29 @@ struct FrameTrial: ~Copyable {
   /// A place on each button that can be pressed, as a close grid of touches tells.
   private mutating func buttons(
     _ size: Extent,
-    _ events: consuming ControlClient
+    events: consuming ControlClient
   ) throws(ClientError) -> [Place] {
     events.deadline = MonotonicClock.now() + patience
     _ = try events.call(.subscribe([ControlEventType(.press)]))
     var found: [String: [Place]] = [:]
     // Odd numbers: the middle is among them.
-    for place in Self.places(size, 15, 11) {
-      try touch(place, .down)
+    for place in Self.places(size, columns: 15, rows: 11) {
+      try touch(place, phase: .down)
       if let id = try events.nextEvent(until: MonotonicClock.now() + Self.notice)?["id"]?.string {
         found[id, default: []].append(place)
       }
-      try touch(place, .cancel)
+      try touch(place, phase: .cancel)
     }
     return found.values.map { $0[$0.count / 2] }
   }
 
   /// Touches one place after the other; returns how often.
-  private mutating func move(_ places: [Place], _ seconds: Double) throws(ClientError) -> Int {
+  private mutating func move(_ places: [Place], seconds: Double) throws(ClientError) -> Int {
     let end = MonotonicClock.now() + MonotonicInterval(seconds: seconds)
     var count = 0
     while MonotonicClock.now() < end {
       for phase in [RemoteTouch.Phase.down, .cancel] {
-        try touch(places[count % places.count], phase)
+        try touch(places[count % places.count], phase: phase)
         let rest = min(Self.pause, end - MonotonicClock.now())
         if rest > .zero { _ = DescriptorPoll.wait([], timeout: rest) }
       }
@@ -109,7 +112,7 @@ struct FrameTrial: ~Copyable {
     return count
   }
 
-  private mutating func touch(_ place: Place, _ phase: RemoteTouch.Phase) throws(ClientError) {
+  private mutating func touch(_ place: Place, phase: RemoteTouch.Phase) throws(ClientError) {
     _ = try call(.sendTouch(RemoteTouch(slot: 63, phase: phase, x: place.x, y: place.y)))
   }
 

@@ -11,19 +11,19 @@ package enum JSONLayout {
     let line = value.text
     guard indent.utf8.count + line.utf8.count > width else { return line }
     let inner = indent + "  "
-    func block(_ open: String, _ parts: [String], _ close: String) -> String {
+    func block(_ open: String, parts: [String], close: String) -> String {
       "\(open)\n\(inner)\(parts.joined(separator: ",\n\(inner)"))\n\(indent)\(close)"
     }
     switch value {
     case .array(let elements) where elements.allSatisfy(\.isScalar):
-      return block("[", rows(elements.map(\.text)), "]")
+      return block("[", parts: rows(elements.map(\.text)), close: "]")
     case .array(let elements):
-      return block("[", elements.map { text($0, indent: inner) }, "]")
+      return block("[", parts: elements.map { text($0, indent: inner) }, close: "]")
     case .object(let object):
       let members = object.members.map {
         "\(JSONValue.string($0.key).text): \(text($0.value, indent: inner))"
       }
-      return block("{", members, "}")
+      return block("{", parts: members, close: "}")
     default: return line
     }
   }

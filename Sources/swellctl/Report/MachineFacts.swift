@@ -86,7 +86,7 @@ enum MachineFacts {
     }
   }
 
-  private static func assignments(_ lines: [String], _ isWanted: (String) -> Bool) -> JSONObject {
+  private static func assignments(_ lines: [String], isWanted: (String) -> Bool) -> JSONObject {
     JSONObject(
       lines.compactMap { line in
         let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
