@@ -30,7 +30,7 @@ private final class HeldLines: LineMaker, @unchecked Sendable {
 
   func isAtHand(_ text: String, font: String) -> Bool { hasFonts }
 
-  func atOnce(_ text: String, font: String, _ make: (any LineMaker) -> Void) -> Bool {
+  func atOnce(_ text: String, font: String, make: (any LineMaker) -> Void) -> Bool {
     guard hasFonts, takesTurns else { return false }
     make(self)
     return true

@@ -26,6 +26,29 @@ struct ScreenLayoutTests {
     "gr", "ru", "ua", "il", "ara", "ir", "th", "vn", "in", "ge", "am", "jp", "kr", "se", "hu", "ro",
   ]
 
+  /// From `xkbcommon-keysyms.h`: grave, diaeresis, the dot below on a circle of dots, currency; one beyond the table,
+  /// and the symbols beside dead keys'.
+  @Test(
+    "A dead key shows its sign",
+    arguments: zip(
+      [0xFE50, 0xFE57, 0xFE60, 0xFE6F, 0xFE93, 0xFE4F, 0xFE94] as [UInt32],
+      ["`", "¨", "\u{25CC}\u{323}", "¤", "\u{25CC}", nil, nil]
+    )
+  )
+  func sign(symbol: UInt32, sign: String?) {
+    #expect(DeadKeys.sign(symbol) == sign)
+  }
+
+  @Test(
+    "A layout's variant stands in brackets",
+    arguments: [("us", "us", ""), ("ch(fr)", "ch", "fr"), ("us(intl", "us(intl", "")]
+  )
+  func variant(name: String, layout: String, variant: String) {
+    let named = KeyboardLayout(named: name)
+    #expect(named.layout == layout)
+    #expect(named.variant == variant)
+  }
+
   private func reference(_ name: String) throws -> (ReferenceKeymap, KeyboardLayout) {
     let layout = KeyboardLayout(named: name)
     let reference = try #require(

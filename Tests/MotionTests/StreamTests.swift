@@ -101,6 +101,25 @@ struct StreamTests {
     #expect(number.value(at: number.end) == last.value)
   }
 
+  /// A step is hurried once more, from where it was hurried to before: 100 in 30 ms are accelerated by
+  /// 6 · 100 / 0.03² at most.
+  @Test("Targets that leave less and less time change neither the value nor the velocity")
+  func hurried() {
+    var number = Transition(restingAt: 0)
+    let moment = 1e-6
+    let changes = [
+      (0.0, 20.0, 0.4), (0.02, 40, 0.4), (0.04, 60, 0.08), (0.06, 80, 0.05), (0.07, 100, 0.03),
+    ]
+    for (time, target, seconds) in changes {
+      let before = number.value(at: Self.instant(time))
+      let speed = (before - number.value(at: Self.instant(time - moment))) / moment
+      Self.send(&number, target, at: time, over: seconds)
+      #expect(abs(number.value(at: Self.instant(time)) - before) < 1e-11)
+      let newSpeed = (number.value(at: Self.instant(time + moment)) - before) / moment
+      #expect(abs(newSpeed - speed) <= 2 * 670_000 * moment, "\(speed) → \(newSpeed) at \(time) s")
+    }
+  }
+
   @Test("A stall of any length lands right", arguments: TargetStream.some)
   func stall(stream: TargetStream) {
     var number = Transition(restingAt: stream.start)

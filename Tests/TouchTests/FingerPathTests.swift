@@ -10,12 +10,20 @@ struct FingerPathTests {
     MonotonicInstant(nanoseconds: Int64(milliseconds * 1e6))
   }
 
-  /// A path of reports along x, in points, each `step` milliseconds after the one before; the first at 0.
-  static func path(_ positions: [Double], step: Double) -> FingerPath {
+  /// A path of reports, in points from (0, 7) on, each `step` milliseconds after the one before; the first at 0.
+  static func path(
+    _ positions: [Double],
+    step: Double,
+    toward way: Point = Point(x: 1, y: 0)
+  ) -> FingerPath {
     var path = FingerPath()
-    path.begin(at: Point(x: positions[0], y: 7), instant(0))
-    for (index, x) in positions.enumerated().dropFirst() {
-      path.append(Point(x: x, y: 7), at: instant(Double(index) * step))
+    for (index, position) in positions.enumerated() {
+      let point = Point(x: position * way.x, y: 7 + position * way.y)
+      if index == 0 {
+        path.begin(at: point, instant(0))
+      } else {
+        path.append(point, at: instant(Double(index) * step))
+      }
     }
     return path
   }
@@ -40,14 +48,19 @@ struct FingerPathTests {
       // Nothing is known of two reports, nor of reports that lie far apart.
       ([0, 8], 8, 6, 0),
       ([0, 10, 20, 30], 26, 6, 0),
-    ]
+    ],
+    [Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: 0.6, y: -0.8)]
   )
-  func lead(positions: [Double], step: Double, ahead: Double, lead: Double) throws {
-    let path = Self.path(positions, step: step)
-    let last = try #require(positions.last)
-    let point = path.position(at: Self.instant(Double(positions.count - 1) * step + ahead))
-    #expect(abs(point.x - last - lead) < 1e-9)
-    #expect(point.y == 7)
+  func lead(
+    path: (positions: [Double], step: Double, ahead: Double, lead: Double),
+    toward way: Point
+  ) throws {
+    let finger = Self.path(path.positions, step: path.step, toward: way)
+    let last = try #require(path.positions.last)
+    let time = Double(path.positions.count - 1) * path.step + path.ahead
+    let point = finger.position(at: Self.instant(time))
+    #expect(abs(point.x - (last + path.lead) * way.x) < 1e-9)
+    #expect(abs(point.y - 7 - (last + path.lead) * way.y) < 1e-9)
   }
 
   @Test("What is shown leads the newest report by six points at most", arguments: [700.0, 2500])

@@ -94,6 +94,12 @@ struct PointerCalibrationTests {
     #expect(try PointerCalibration(parsing: "1 0 0 0 1 0 1 " + sides).screen == nil)
   }
 
+  @Test("A screen has sides from 1 to 65535 pixels")
+  func sides() throws {
+    let calibration = try PointerCalibration(parsing: "1 0 0 0 1 0 1 1 65535")
+    #expect(calibration.screen == PixelSize(width: 1, height: 65535))
+  }
+
   @Test("A matrix beyond all sense is not written", arguments: [1e30, -.infinity, .nan])
   func nonsense(value: Double) {
     let calibration = PointerCalibration(
