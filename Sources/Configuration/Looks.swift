@@ -161,7 +161,8 @@ package struct Looks {
     by table: inout TableReader,
     folder: String
   ) {
-    guard let kind = WidgetKind.kind(named: ButtonSettings.kind), let name = screen?.look else {
+    guard let kind = WidgetKind.kind(named: ScreenKeyboardSettings.keyKind), let name = screen?.look
+    else {
       return
     }
     let isThere = look(named: name) != nil

@@ -112,15 +112,8 @@ package struct Settings: Hashable, Sendable {
   /// The scene without a configuration file, of which nothing can be run, and above it a sentence on why
   /// it is shown.
   package static func builtIn(saying sentence: String) -> Self {
-    var label = LabelSettings(id: "reason")
-    label.text = sentence
-    label.frame.y = .percent(10)
-    label.frame.width = .percent(90)
-    label.frame.height = .percent(16)
-    label.lines = 0
-    label.align = .center
     var settings = scene()
-    settings.widgets.append(.label(label))
+    settings.widgets.append(.notice(sentence))
     return settings
   }
 

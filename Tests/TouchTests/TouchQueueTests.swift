@@ -91,6 +91,13 @@ struct TouchQueueTests {
     #expect(queue.isEmpty)
   }
 
+  @Test("A full queue without moves gives up its oldest contact")
+  func overflowWithoutMoves() {
+    var queue = TouchQueue(capacity: 3)
+    for slot in 0..<5 { queue.append(Self.contact(slot, .down)) }
+    #expect(Self.contacts(&queue) == (2..<5).map { Self.contact($0, .down) })
+  }
+
   @Test("Everything comes out in the order it went in", arguments: 0..<40 as Range<UInt64>)
   func order(seed: UInt64) {
     var generator = SplitMix(seed: seed)

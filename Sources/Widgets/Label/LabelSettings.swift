@@ -111,3 +111,17 @@ package struct LabelSettings: WidgetTable {
     return [block, block]
   }
 }
+
+extension WidgetSettings {
+  /// A label across the top of the screen, in as many lines as its sentence takes.
+  package static func notice(_ sentence: String) -> Self {
+    var label = LabelSettings(id: "reason")
+    label.text = sentence
+    label.frame.y = .percent(10)
+    label.frame.width = .percent(90)
+    label.frame.height = .percent(16)
+    label.lines = 0
+    label.align = .center
+    return .label(label)
+  }
+}

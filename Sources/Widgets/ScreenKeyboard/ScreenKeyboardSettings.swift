@@ -42,6 +42,9 @@ package struct ScreenKeyboardSettings: Hashable, Sendable {
   /// The defaults.
   package init() {}
 
+  /// The kind of widgets whose looks its keys have.
+  package static let keyKind = ButtonSettings.kind
+
   /// A key of which nothing is said.
   private static let usualKey: ButtonSettings = {
     var key = ButtonSettings(id: "key", style: .tap)
