@@ -53,20 +53,30 @@ struct StreamTests {
     }
   }
 
+  /// Sends a target, which changes neither the value nor the velocity, the latter by `acceleration` at most.
+  private static func expectSmooth(
+    _ number: inout Transition,
+    _ target: Double,
+    at time: Double,
+    over seconds: Double = 0.4,
+    acceleration: Double
+  ) {
+    let moment = 1e-6
+    let before = number.value(at: instant(time))
+    let speed = (before - number.value(at: instant(time - moment))) / moment
+    send(&number, target, at: time, over: seconds)
+    #expect(abs(number.value(at: instant(time)) - before) < 1e-11)
+    let newSpeed = (number.value(at: instant(time + moment)) - before) / moment
+    #expect(abs(newSpeed - speed) <= acceleration * moment, "\(speed) → \(newSpeed) at \(time) s")
+  }
+
   @Test("A target changes neither the value nor the velocity", arguments: TargetStream.all)
   func continuity(stream: TargetStream) {
     var number = Transition(restingAt: stream.start)
-    let moment = 1e-6
     for (time, target) in stream.targets {
-      let instant = Self.instant(time)
-      let before = number.value(at: instant)
-      let speed = (before - number.value(at: Self.instant(time - moment))) / moment
-      Self.send(&number, target, at: time)
-      #expect(abs(number.value(at: instant) - before) < 1e-11)
-      let newSpeed = (number.value(at: Self.instant(time + moment)) - before) / moment
       // 100 in a tenth of a second by a polynomial are accelerated by 6 · 100 / 0.1² at most, and up to a
       // dozen of them overlap; from rest a curve is as fast as it says.
-      #expect(abs(newSpeed - speed) <= 12 * 60_000 * moment, "\(speed) → \(newSpeed) at \(time) s")
+      Self.expectSmooth(&number, target, at: time, acceleration: 12 * 60_000)
     }
   }
 
@@ -106,17 +116,11 @@ struct StreamTests {
   @Test("Targets that leave less and less time change neither the value nor the velocity")
   func hurried() {
     var number = Transition(restingAt: 0)
-    let moment = 1e-6
     let changes = [
       (0.0, 20.0, 0.4), (0.02, 40, 0.4), (0.04, 60, 0.08), (0.06, 80, 0.05), (0.07, 100, 0.03),
     ]
     for (time, target, seconds) in changes {
-      let before = number.value(at: Self.instant(time))
-      let speed = (before - number.value(at: Self.instant(time - moment))) / moment
-      Self.send(&number, target, at: time, over: seconds)
-      #expect(abs(number.value(at: Self.instant(time)) - before) < 1e-11)
-      let newSpeed = (number.value(at: Self.instant(time + moment)) - before) / moment
-      #expect(abs(newSpeed - speed) <= 2 * 670_000 * moment, "\(speed) → \(newSpeed) at \(time) s")
+      Self.expectSmooth(&number, target, at: time, over: seconds, acceleration: 2 * 670_000)
     }
   }
 
