@@ -60,12 +60,7 @@ struct Daemon {
       switch options.output {
       case .virtual(let size, let hertz):
         let output = VirtualOutput(size: size, hertz: hertz)
-        return try serve(
-          output,
-          touch: NoTouchSource(),
-          listener: listener,
-          persistence: persistence
-        ) { _ in }
+        return try serve(output, listener: listener, persistence: persistence)
       case .kms(let path):
         let output = try KMSOutput(
           settings: settings.display.kms(cardPath: path),
@@ -80,12 +75,7 @@ struct Daemon {
         }
         explainVirtual(found.obstacle)
         let output = VirtualOutput(size: PixelSize(width: 1280, height: 800), hertz: 60)
-        return try serve(
-          output,
-          touch: NoTouchSource(),
-          listener: listener,
-          persistence: persistence
-        ) { _ in }
+        return try serve(output, listener: listener, persistence: persistence)
       }
     } catch {
       log.error("cannot start", metadata: ["reason": "\(error)"])
@@ -106,6 +96,15 @@ struct Daemon {
   /// 32 clients with a screenshot each, as many input devices, what the daemon itself has open, and what
   /// clients have passed on and is not closed yet: a message carries up to 253.
   private static let descriptorCount = 512
+
+  /// Serves on a display in memory, without touch.
+  private func serve(
+    _ output: VirtualOutput,
+    listener: consuming UnixListener,
+    persistence: consuming ServicePersistence
+  ) throws(SystemError) -> CInt {
+    try serve(output, touch: NoTouchSource(), listener: listener, persistence: persistence) { _ in }
+  }
 
   /// Serves on a kernel display with this machine's touch devices.
   private func serve(
