@@ -25,49 +25,28 @@ extension WaveView {
     let ranges = rowRanges[step >> 4][step & 15]
     let (edge, end) = (Int(ranges.secondLow), Int(ranges.firstEnd))
     let rect = mask.rect
-    if isFlipped {
-      let filled = 0..<max(0, (rect.right &- end) >> 4)
-      let empty = (rect.right &- edge &+ 15) >> 4..<Int.max
-      fill(
-        &next,
-        row: y,
-        with: looks,
-        tone: fluid.front,
-        run: full.clamped(to: filled),
-        into: &canvas,
-        with: brush
-      )
-      fill(
-        &next,
-        row: y,
-        with: looks,
-        tone: fluid.base,
-        run: full.clamped(to: empty),
-        into: &canvas,
-        with: brush
-      )
-    } else {
-      let empty = 0..<max(0, (rect.left &+ edge) >> 4)
-      let filled = max(0, (rect.left &+ end &+ 15) >> 4)..<Int.max
-      fill(
-        &next,
-        row: y,
-        with: looks,
-        tone: fluid.base,
-        run: full.clamped(to: empty),
-        into: &canvas,
-        with: brush
-      )
-      fill(
-        &next,
-        row: y,
-        with: looks,
-        tone: fluid.front,
-        run: full.clamped(to: filled),
-        into: &canvas,
-        with: brush
-      )
-    }
+    let (left, right) =
+      isFlipped
+      ? (0..<max(0, (rect.right &- end) >> 4), (rect.right &- edge &+ 15) >> 4..<Int.max)
+      : (0..<max(0, (rect.left &+ edge) >> 4), max(0, (rect.left &+ end &+ 15) >> 4)..<Int.max)
+    fill(
+      &next,
+      row: y,
+      with: looks,
+      tone: isFlipped ? fluid.front : fluid.base,
+      run: full.clamped(to: left),
+      into: &canvas,
+      with: brush
+    )
+    fill(
+      &next,
+      row: y,
+      with: looks,
+      tone: isFlipped ? fluid.base : fluid.front,
+      run: full.clamped(to: right),
+      into: &canvas,
+      with: brush
+    )
     let rest = next..<max(next, blocks.upperBound)
     brush.paint(self, with: looks, blocks: rest, rows: y..<y &+ 1, into: &canvas)
   }
