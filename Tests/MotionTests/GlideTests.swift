@@ -55,6 +55,7 @@ struct GlideTests {
     let glide = Glide(from: 0, velocity: 1000, timeConstant: 0.5, at: 1)
     let time = try #require(glide.time(passing: 320))
     #expect(abs(glide.value(at: time) - 320) < 1e-9)
+    #expect(glide.time(passing: 0) == 1)
     #expect(glide.time(passing: 501) == nil && glide.time(passing: -1) == nil)
     #expect(Glide(from: 3, velocity: 0, timeConstant: 1, at: 0).time(passing: 3) == nil)
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Motion
+@testable import Motion
 import TestSupport
 import Testing
 
@@ -40,6 +40,23 @@ struct SpringDurationTests {
     // The equation bounds the sine's part; with the cosine's, little is left beyond the duration.
     for step in 0...200 {
       #expect(abs(spring.remaining(at: duration * (1 + Double(step) / 100))) < 0.01)
+    }
+  }
+
+  @Test(
+    "Of a spring that does not begin towards its target, both methods find the one frequency",
+    arguments: [0.01, 0.5, 10],
+    [0.1, 0.5, 0.9, 1]
+  )
+  func methods(duration: Double, ratio: Double) throws {
+    for product in [0, -0.5, -3] {
+      let equation = DurationEquation(
+        duration: duration,
+        dampingRatio: ratio,
+        velocity: product / duration
+      )
+      let root = try #require(equation.newtonRoot())
+      #expect(abs(equation.largestRoot() - root) < 1e-9 * root, "v0 · D = \(product)")
     }
   }
 

@@ -124,6 +124,18 @@ struct StreamTests {
     }
   }
 
+  @Test("However often targets come, few steps are under way", arguments: [250.0, 1000, 20_000])
+  func stepCount(rate: Double) throws {
+    var number = Transition(restingAt: 0)
+    var most = 0
+    for step in 0..<Int(rate) {
+      Self.send(&number, Double(step), at: Double(step) / rate)
+      let steps = try #require(Mirror(reflecting: number).descendant("earlier") as? [Any])
+      most = max(most, steps.count)
+    }
+    #expect((20...26).contains(most), "\(most) and the last one")
+  }
+
   @Test("A stall of any length lands right", arguments: TargetStream.some)
   func stall(stream: TargetStream) {
     var number = Transition(restingAt: stream.start)

@@ -45,6 +45,12 @@ struct ModelineTests {
     }
   }
 
+  @Test("1 and 1000 Hz are the least and the most", arguments: [(1, "0.001"), (1000, "1")])
+  func refreshRates(hertz: Int, clock: String) throws {
+    let modeline = try Modeline(parsing: "\(clock) 10 10 10 10 100 100 100 100")
+    #expect(modeline.clockKiloHertz * 1000 == hertz * 10 * 100)
+  }
+
   @Test(
     "What makes no signal is refused, with the reason",
     arguments: [

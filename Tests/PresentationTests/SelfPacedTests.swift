@@ -84,6 +84,23 @@ struct SelfPacedTests {
     #expect(display.clock.missedCount - before - missed == 6)
   }
 
+  @Test("Intervals before a frame that the display refuses are missed once")
+  func refused() throws {
+    var display = SimulatedDisplay(hertz: 60)
+    display.hasVblank = false
+    for _ in 0..<20 { display.showFrame(rendering: 0.3) }
+    var clock = display.clock
+    let before = clock.missedCount
+    clock.requestFrame(at: display.now)
+    var now = display.now + .milliseconds(200)
+    for _ in 0..<3 {
+      try #require(clock.beginFrame(at: now) != nil)
+      #expect(clock.missedCount - before == 11)
+      clock.frameRefused(at: now)
+      now = try #require(clock.deadline)
+    }
+  }
+
   @Test(
     "Hardware that is faster than its mode claims is followed from its first frames on",
     arguments: [(30.0, 120.0), (60, 144), (50, 240), (24, 60)]

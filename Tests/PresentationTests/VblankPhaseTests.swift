@@ -215,6 +215,11 @@ struct VblankPhaseTests {
       #expect(phase.interval.nanoseconds == interval)
       #expect(phase.vblank(notBefore: last + .microseconds(1)).0 - last == phase.interval)
     }
+    // Within a few microseconds of the line a stamp is exact, and where its vblank is.
+    number += 1
+    let near = Self.vblank(number, hertz: hertz) + .microseconds(4)
+    phase.observe(near)
+    #expect(phase.last == near)
     // One stamp is late: from now on the lowest count, and the interval is no other for it.
     let before = phase.interval
     phase.observe(Self.vblank(number + 1, hertz: hertz) + .microseconds(80))
