@@ -70,8 +70,14 @@ struct CornerReferenceTests {
     try reference.expect(run, "at rest")
   }
 
-  @Test("An image loses what lies in its frame's corners", arguments: Panel.pairs)
-  func image(panel: Panel) throws {
+  /// Places at which all of a frame, a part with two corners, with one, or nothing of it is on the screen.
+  private static let places = [
+    Point(x: 24, y: 28), Point(x: -64, y: 28), Point(x: 24, y: -36), Point(x: 116, y: 28),
+    Point(x: 24, y: 92), Point(x: 116, y: 92), Point(x: -64, y: 116), Point(x: 24, y: 160),
+  ]
+
+  @Test("An image loses what lies in its frame's corners", arguments: Panel.pairs, places)
+  func image(panel: Panel, place: Point) throws {
     let folder = TemporaryFolder()
     let (width, height) = (Int(84 * panel.scale), Int(52 * panel.scale))
     var random = SplitMix(seed: 9)
@@ -86,7 +92,7 @@ struct CornerReferenceTests {
     folder.write(file.bytes, to: "noise.png")
     let run = try run(
       panel,
-      at: "x = 24, y = 28",
+      at: "x = \(place.x), y = \(place.y)",
       """
       [[image]]
       id = "photo"
@@ -96,8 +102,8 @@ struct CornerReferenceTests {
       """
     )
     run.comeToRest()
-    let (left, top) = (Int(24 * panel.scale), Int(28 * panel.scale))
-    let corner = (x: 24.0, y: 28.0)
+    let (left, top) = (Int(place.x * panel.scale), Int(place.y * panel.scale))
+    let corner = (x: place.x, y: place.y)
     let reference = ElasticReference(panel: panel, corner: corner, radius: 20, offset: 0) { x, y in
       let index = min(max(y - top, 0), height - 1) * width + min(max(x - left, 0), width - 1)
       return pixels[index].map { Double($0) }

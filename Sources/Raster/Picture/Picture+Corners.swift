@@ -27,7 +27,8 @@ extension Picture {
   private func without(_ mask: BlockMask) -> Self {
     var blocks = blocks
     let view = BlockMaskView(mask)
-    for y in max(rect.top, mask.rect.top)..<max(rect.top, min(rect.bottom, mask.rect.bottom)) {
+    let cut = rect.intersection(mask.rect)
+    for y in cut.top..<cut.bottom {
       for column in 0..<blocksPerRow where view.kind(block: firstBlock + column, row: y) != .empty {
         let cover = view.coverage(block: firstBlock + column, row: y)
         let index = (y - rect.top) * blocksPerRow + column
