@@ -78,7 +78,7 @@ final class PlainMaterials: Materials {
       at: PixelPoint(x: frame.left, y: frame.top),
       clip: frame,
       transform: transform
-    )
+    ).rounded(radius, in: frame, transform: transform)
   }
 
   func shadow(
