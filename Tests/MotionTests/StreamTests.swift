@@ -152,6 +152,17 @@ struct StreamTests {
     #expect(number == single)
   }
 
+  @Test("A change from rest goes by its curve, soon after another too", arguments: [0.8, 1, 9])
+  func fromRest(pause: Double) {
+    var number = Transition(restingAt: 0)
+    Self.send(&number, 50, at: 0, over: 0.2)
+    Self.send(&number, 100, at: pause, over: 2)
+    for part in [0.1, 0.25, 0.5, 0.9] {
+      let expected = 50 + 50 * Curve.easeInEaseOut.value(at: part)
+      #expect(abs(number.value(at: Self.instant(pause + 2 * part)) - expected) < 1e-6, "\(part)")
+    }
+  }
+
   @Test("A length that was asked for is kept by an interruption, and in a stream from a second on")
   func lengths() {
     var number = Transition(restingAt: 0)

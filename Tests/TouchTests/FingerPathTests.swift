@@ -79,6 +79,23 @@ struct FingerPathTests {
     #expect(path.position(at: Self.instant(47)).x == 12)
   }
 
+  /// 10 points in 20 ms, then 20, 30 and 40: of the last 60 ms, 90.
+  @Test(
+    "A finger leaves with the mean velocity of its last 60 ms",
+    arguments: [Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: 0.6, y: -0.8)]
+  )
+  func leaving(toward way: Point) {
+    let path = Self.path([0, 10, 30, 60, 100], step: 20, toward: way)
+    for time in [80.0, 140] {
+      let velocity = path.velocity(at: Self.instant(time))
+      #expect(abs(velocity.x - 1500 * way.x) < 1e-9 && abs(velocity.y - 1500 * way.y) < 1e-9)
+    }
+    #expect(path.velocity(at: Self.instant(141)) == .zero)
+    #expect(Self.path([5], step: 20).velocity(at: Self.instant(0)) == .zero)
+    // Two reports that lie far apart tell of no movement.
+    #expect(Self.path([0, 100], step: 121).velocity(at: Self.instant(121)) == .zero)
+  }
+
   @Test("A finger that comes down anew has no velocity yet")
   func begins() {
     var path = Self.path([0, 4, 8, 12], step: 10)
