@@ -22,7 +22,7 @@ extension ElasticLayer {
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
     buffer: Int,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -49,7 +49,7 @@ extension ElasticLayer {
       sides,
       painted: painted,
       rows: brush.rows(rows),
-      with: &scratch,
+      scratch: &scratch,
       into: &canvas,
       with: brush
     )

@@ -14,7 +14,7 @@ extension ElasticView {
     _ before: Span<StepRanges>,
     painted: borrowing PaintedColumns,
     rows: Range<Int>,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -28,7 +28,7 @@ extension ElasticView {
       let moved = rowRanges[group].joined(before[group])
       scratch.edges[0].set(columns: (moved.firstLow, moved.firstEnd), with: brush)
       scratch.edges[1].set(columns: (moved.secondLow, moved.secondEnd), with: brush)
-      if isPlain { setSides(group: group, with: &scratch, with: brush) }
+      if isPlain { setSides(group: group, scratch: &scratch, with: brush) }
       let end = min(top &+ 16, rows.upperBound)
       let ready = RowsView<Packing>(scratch, patterns: patterns)
       paint(
@@ -59,7 +59,7 @@ extension ElasticView {
   @inline(__always)
   private func setSides<Packing: PixelPacking>(
     group: Int,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     with brush: LayerBrush<Packing>
   ) {
     let blend = blend(over: brush.under)

@@ -9,7 +9,7 @@ import Geometry
 /// 2. Every pixel that it changes lies in ``bounds``.
 /// 3. Every pixel in which two states differ lies in ``changes(since:)``, and in what
 ///    ``mark(since:buffer:in:)`` marks.
-/// 4. ``paintChanges(since:buffer:with:into:with:)`` leaves what composing everything would have left, if
+/// 4. ``paintChanges(since:buffer:scratch:into:with:)`` leaves what composing everything would have left, if
 ///    the buffer held the state that was remembered for it.
 /// 5. Nothing allocates after ``reserveHistories(_:)``, nor after a copy was made and
 ///    ``unshare()`` called.
@@ -57,7 +57,7 @@ protocol Layer: Sendable {
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
     buffer: Int,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   )
@@ -96,7 +96,7 @@ extension Layer {
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
     buffer: Int,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {

@@ -55,7 +55,7 @@ struct LayerShelf<Kind: Layer>: Sendable {
     _ index: Int,
     buffer: Int,
     isAlone: Bool,
-    with rows: inout RowScratch,
+    scratch: inout RowScratch,
     changed: inout ChangedBlocks,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
@@ -66,7 +66,7 @@ struct LayerShelf<Kind: Layer>: Sendable {
       layers[index].paintChanges(
         since: past,
         buffer: buffer,
-        with: &rows,
+        scratch: &scratch,
         into: &canvas,
         with: brush
       )

@@ -172,7 +172,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -182,7 +182,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -192,7 +192,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -202,7 +202,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -212,7 +212,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -222,7 +222,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -232,7 +232,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -242,7 +242,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -252,7 +252,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -262,7 +262,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush
@@ -272,7 +272,7 @@ extension LayerStack {
         index,
         buffer: buffer,
         isAlone: isAlone,
-        with: &rows,
+        scratch: &rows,
         changed: &changed,
         into: &canvas,
         with: brush

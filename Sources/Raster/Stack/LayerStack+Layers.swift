@@ -64,7 +64,7 @@ extension WaveLayer {
     let fluid = view.fluid(over: brush.under, isFrontBetween: false)
     let looks = view.looks(over: PlanarBlock(brush.under))
     for y in rows {
-      view.paintRuns(row: y, fluid: fluid, with: looks, blocks: blocks, into: &canvas, with: brush)
+      view.paintRuns(row: y, fluid: fluid, looks: looks, blocks: blocks, into: &canvas, with: brush)
     }
   }
 

@@ -23,7 +23,7 @@ extension WaveLayer {
   mutating func paintChanges<Packing: PixelPacking>(
     since past: State,
     buffer: Int,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
@@ -63,7 +63,7 @@ extension WaveLayer {
           before: before,
           wavesBefore: waves,
           besides: ink,
-          with: &scratch,
+          scratch: &scratch,
           into: &canvas,
           with: brush
         )

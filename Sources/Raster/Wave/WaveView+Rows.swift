@@ -8,13 +8,13 @@ extension WaveView {
     before: Span<StepRanges>,
     wavesBefore: Span<WaveLayer.Between>,
     besides ink: BlockRect,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {
     let rect = mask.rect
     let rows = brush.rows(rect.top..<rect.bottom)
-    setTones(fluids.back, with: &scratch, with: brush)
+    setTones(fluids.back, scratch: &scratch, with: brush)
     var hasFrontTones = false
     var y = rows.lowerBound
     while y < rows.upperBound {
@@ -25,7 +25,7 @@ extension WaveView {
       let fluid = fluids.fluid(isFrontBetween: isFrontBetween(group))
       if hasFrontTones != isFrontBetween(group) {
         hasFrontTones.toggle()
-        setTones(fluid, with: &scratch, with: brush)
+        setTones(fluid, scratch: &scratch, with: brush)
       }
       paintRows(
         rows: y..<end,
@@ -33,7 +33,7 @@ extension WaveView {
         moved: moved,
         fluid: fluid,
         besides: ink,
-        with: &scratch,
+        scratch: &scratch,
         into: &canvas,
         with: brush
       )
@@ -44,7 +44,7 @@ extension WaveView {
   /// Sets the regions' tones by their place from left to right.
   private func setTones<Packing: PixelPacking>(
     _ fluid: borrowing Fluid,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     with brush: LayerBrush<Packing>
   ) {
     let (left, right) = isFlipped ? (fluid.front, fluid.base) : (fluid.base, fluid.front)
@@ -58,7 +58,7 @@ extension WaveView {
     moved: StepRanges,
     fluid: borrowing Fluid,
     besides ink: BlockRect,
-    with scratch: inout RowScratch,
+    scratch: inout RowScratch,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
   ) {

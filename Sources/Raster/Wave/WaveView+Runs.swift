@@ -9,7 +9,7 @@ extension WaveView {
   func paintRuns<Packing: PixelPacking>(
     row y: Int,
     fluid: borrowing Fluid,
-    with looks: Looks,
+    looks: Looks,
     blocks: Range<Int>,
     into canvas: inout Canvas,
     with brush: LayerBrush<Packing>
@@ -32,7 +32,7 @@ extension WaveView {
     fill(
       &next,
       row: y,
-      with: looks,
+      looks: looks,
       tone: isFlipped ? fluid.front : fluid.base,
       run: full.clamped(to: left),
       into: &canvas,
@@ -41,7 +41,7 @@ extension WaveView {
     fill(
       &next,
       row: y,
-      with: looks,
+      looks: looks,
       tone: isFlipped ? fluid.base : fluid.front,
       run: full.clamped(to: right),
       into: &canvas,
@@ -57,7 +57,7 @@ extension WaveView {
   private func fill<Packing: PixelPacking>(
     _ next: inout Int,
     row y: Int,
-    with looks: Looks,
+    looks: Looks,
     tone: Tone,
     run: Range<Int>,
     into canvas: inout Canvas,
