@@ -46,6 +46,16 @@ struct LanguageTests {
     """
   }
 
+  @Test(
+    "A language is named by its letters, and by those and digits of its kinds",
+    arguments: ["de", "gsw", "zh-Hant", "de-1996", "es-419", "sr-Latn-RS"]
+  )
+  func names(language: String) throws {
+    let text = "[display]\nlanguages = [\"\(language)\"]"
+    let settings = try Settings(parsing: Array(text.utf8), fileName: "x")
+    #expect(settings.display.languages == [language])
+  }
+
   @Test("Every text is that of the language which is spoken", arguments: ["de", "en", "ar"])
   func everyText(language: String) throws {
     let tables = try settings(

@@ -120,6 +120,13 @@ struct SettingsTests {
     #expect(try settings("[display]\nmode = \"\(text)\"").display.mode == mode)
   }
 
+  @Test("Connectors have letters, digits and hyphens", arguments: ["HDMI-A-90", "eDP-1", "VGA"])
+  func connectors(name: String) throws {
+    let text = "[display]\nconnector = \"\(name)\""
+    let settings = try Settings(parsing: Array(text.utf8), fileName: "x")
+    #expect(settings.display.connector == .named(name))
+  }
+
   @Test("A modeline is read as cvt prints it, and a connector can be forced")
   func modeline() throws {
     let display = try settings(

@@ -43,6 +43,17 @@ struct SleepSettingsTests {
   }
 
   @Test(
+    "Each of the light's keys asks something of a backlight",
+    arguments: [
+      "blank = \"backlight\"", "blank_after = 9\ndim = 2", "brightness = 40",
+      "backlight = \"10-0045\"",
+    ]
+  )
+  func light(text: String) throws {
+    #expect(try display(text).needsBacklight)
+  }
+
+  @Test(
     "What cannot be is an error",
     arguments: [
       ("blank = \"dpms\"", "'blank' must be \"off\", \"backlight\" or \"black\", not \"dpms\""),
