@@ -51,9 +51,8 @@ struct LanguageTests {
     arguments: ["de", "gsw", "zh-Hant", "de-1996", "es-419", "sr-Latn-RS"]
   )
   func names(language: String) throws {
-    let text = "[display]\nlanguages = [\"\(language)\"]"
-    let settings = try Settings(parsing: Array(text.utf8), fileName: "x")
-    #expect(settings.display.languages == [language])
+    let display = try settings("[display]\nlanguages = [\"\(language)\"]").display
+    #expect(display.languages == [language])
   }
 
   @Test("Every text is that of the language which is spoken", arguments: ["de", "en", "ar"])

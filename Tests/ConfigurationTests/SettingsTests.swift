@@ -122,9 +122,8 @@ struct SettingsTests {
 
   @Test("Connectors have letters, digits and hyphens", arguments: ["HDMI-A-90", "eDP-1", "VGA"])
   func connectors(name: String) throws {
-    let text = "[display]\nconnector = \"\(name)\""
-    let settings = try Settings(parsing: Array(text.utf8), fileName: "x")
-    #expect(settings.display.connector == .named(name))
+    let display = try settings("[display]\nconnector = \"\(name)\"").display
+    #expect(display.connector == .named(name))
   }
 
   @Test("A modeline is read as cvt prints it, and a connector can be forced")

@@ -41,9 +41,13 @@ class Booted(unittest.TestCase):
                 "systemctl list-jobs; journalctl -b --no-pager | tail -n 80").text) from error
         machine.check("test -e /run/later")
         # What waits for the first frame may have begun this moment, and ends.
-        machine.wait_until('test -z "$(systemctl list-jobs --no-legend)"', what="nothing is left to start")
+        self.settle(machine)
         self.assertEqual(machine.check("systemctl show -P ActiveState swell.service"), "active")
         return machine
+
+    def settle(self, machine):
+        """Waits until systemd has nothing left to start or to stop."""
+        machine.wait_until('test -z "$(systemctl list-jobs --no-legend)"', what="nothing is under way")
 
     def assert_waits(self, machine, obstacle):
         """The service answers and says what it waits for; nothing that waits for a picture has begun."""
@@ -106,7 +110,7 @@ class Boots(Booted):
         machine.check("systemctl restart swell.service")
         self.assert_waits(machine, "waiting for a monitor")
         machine.check("systemctl --no-block start swell-lit.target && systemctl stop swell.service")
-        machine.wait_until('test -z "$(systemctl list-jobs --no-legend)"', what="nothing is under way")
+        self.settle(machine)
         for unit in ("swell.service", "swell-lit.service", "swell-lit.target", "swell-handover.service"):
             self.assertEqual(machine.check(f"systemctl show -P ActiveState {unit}"), "inactive", unit)
         self.assertNotEqual(machine.run("test -e /run/shown").status, 0)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-@testable import Motion
 import TestSupport
 import Testing
+
+@testable import Motion
 
 @Suite("Springs from a duration")
 struct SpringDurationTests {
