@@ -278,6 +278,16 @@ let package = Package(
       path: "Tests/RudeDisplays",
       swiftSettings: strict + optimised
     ),
+    // Scenes in virtual time on small panels, and what their screens show.
+    .target(
+      name: "VirtualKiosk",
+      dependencies: [
+        "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "LinuxSystem",
+        "MonotonicTime", "Presentation", "Touch", "Widgets",
+      ],
+      path: "Tests/VirtualKiosk",
+      swiftSettings: strict + optimised
+    ),
     // Counts the heap allocations of a thread, for the tests that allow none.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     // Counts the system calls of a thread.
@@ -305,9 +315,8 @@ let package = Package(
       [
         "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON",
         "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords",
-        "TOMLReading", "Touch", "Typography", "Widgets", logging,
-      ],
-      settings: optimised
+        "TOMLReading", "Touch", "Typography", "VirtualKiosk", "Widgets", logging,
+      ]
     ),
     tests(
       "ProcessTests",
@@ -318,6 +327,14 @@ let package = Package(
         "Raster", "RequestWords", "Typography", "Widgets", "swelld", "swellctl", "swell-preview",
         "swell-probe",
       ]
+    ),
+    tests(
+      "PictureTests",
+      [
+        "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "MonotonicTime",
+        "Presentation", "Touch", "VirtualKiosk", "Widgets",
+      ],
+      settings: optimised
     ),
     tests("BacklightTests", ["Backlight", "LinuxSystem", "Presentation"]),
     tests("NoticesTests", ["MonotonicTime", "Notices"]),

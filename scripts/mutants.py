@@ -49,11 +49,11 @@ TESTS = {
     "Configuration": ["ConfigurationTests"],
     "KMS": ["KMSTests"],
     "Evdev": ["EvdevTests"],
-    # References of edges, borders, arcs and charts are the server's tests; plans of keys the keyboard's, and
-    # codes and pictures the probe's.
-    "Raster": ["RasterTests", "WidgetsTests", "DisplayServerTests"],
-    "Widgets": ["WidgetsTests", "ConfigurationTests", "DisplayServerTests", "KeyboardTests", "ProbeTests"],
-    "DisplayServer": ["DisplayServerTests"],
+    # Plans of keys are the keyboard's tests, and codes and pictures the probe's.
+    "Raster": ["RasterTests", "WidgetsTests", "PictureTests", "DisplayServerTests"],
+    "Widgets": ["WidgetsTests", "ConfigurationTests", "PictureTests", "DisplayServerTests", "KeyboardTests",
+                "ProbeTests"],
+    "DisplayServer": ["DisplayServerTests", "PictureTests"],
     # Programs and devices are the processes' matter.
     "Jobs": ["ProcessTests"],
     "DeviceSettings": ["ProcessTests"],

@@ -8,6 +8,7 @@ import DisplayServer
 import Geometry
 import Presentation
 import Testing
+import VirtualKiosk
 
 @Suite("How the settings look on the screen")
 struct AppearanceTests {

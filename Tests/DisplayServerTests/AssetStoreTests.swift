@@ -10,6 +10,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

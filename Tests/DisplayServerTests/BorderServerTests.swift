@@ -3,6 +3,7 @@ import Control
 import DisplayServer
 import JSON
 import Testing
+import VirtualKiosk
 
 @Suite("Borders of buttons and fields")
 struct BorderServerTests {
@@ -31,9 +32,7 @@ struct BorderServerTests {
 
   /// The colour of a pixel left of the middle.
   private func color(_ run: VirtualRun, _ x: Int) -> UInt32 {
-    let pixels = run.presentedPixels() ?? []
-    let start = (60 * 160 + x) * 4
-    return pixels[start..<start + 3].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    run.color(x, 60)
   }
 
   @Test("It lies within the frame, and requests change it at once", arguments: ["button", "text"])

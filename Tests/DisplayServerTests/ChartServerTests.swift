@@ -6,6 +6,7 @@ import JSON
 import MonotonicTime
 import Presentation
 import Testing
+import VirtualKiosk
 import Widgets
 
 /// A small chart that needs no font.

@@ -6,6 +6,7 @@ import JSON
 import MonotonicTime
 import Presentation
 import Testing
+import VirtualKiosk
 import Widgets
 
 /// A chart of 110 pixels for 3000 s that needs no font.

@@ -11,6 +11,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 import TestSupport
+import VirtualKiosk
 
 /// A virtual kiosk with a control socket in a temporary folder.
 final class SocketKiosk {

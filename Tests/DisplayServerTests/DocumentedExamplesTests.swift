@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestSupport
 import Testing
+import VirtualKiosk
 
 /// The conversation that `docs/control.md` shows, held with a daemon.
 @Suite("Examples of the control socket's page")

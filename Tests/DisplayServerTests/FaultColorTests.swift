@@ -3,6 +3,7 @@ import Control
 import DisplayServer
 import JSON
 import Testing
+import VirtualKiosk
 
 @Suite("An indicator whose work has failed")
 struct FaultColorTests {
@@ -32,11 +33,7 @@ struct FaultColorTests {
 
   /// The colours in the middle of the panel, 60 rows above its lower edge and 100.
   private func colors(_ run: VirtualRun) -> [UInt32] {
-    let pixels = run.presentedPixels() ?? []
-    return [100, 20].map { y in
-      let start = (y * 160 + 80) * 4
-      return pixels[start..<start + 3].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    }
+    [run.color(80, 100), run.color(80, 20)]
   }
 
   @Test("It has the colour at the level that it is given, until it is set again")

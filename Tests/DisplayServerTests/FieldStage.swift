@@ -6,6 +6,7 @@ import MonotonicTime
 import Raster
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer
@@ -162,8 +163,7 @@ struct FieldStage: CustomTestStringConvertible {
 
   /// The area of the field by the brightness of all pixels, where it is white and without ink.
   var area: Double {
-    var sum = 0
-    for index in stride(from: 2, to: pixels.count, by: 4) { sum += Int(pixels[index]) - 0x10 }
+    let sum = sumOfRed(pixels) - pixels.count / 4 * 0x10
     return Double(sum) / Double(0xFF - 0x10)
   }
 }

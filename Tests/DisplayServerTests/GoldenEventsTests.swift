@@ -6,6 +6,7 @@ import MonotonicTime
 import Presentation
 import TestSupport
 import Testing
+import VirtualKiosk
 
 /// What programs hear of a scene and of what is done to it stays as it is.
 @Suite("Golden events")

@@ -9,6 +9,7 @@ import Presentation
 import Raster
 import Testing
 import Typography
+import VirtualKiosk
 
 /// Whatever is done to the code between a touch and the scanout buffer, pictures stay as they are.
 @Suite("Golden frames")

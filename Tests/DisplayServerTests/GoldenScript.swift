@@ -10,6 +10,7 @@ import Geometry
 import MonotonicTime
 import Testing
 import Touch
+import VirtualKiosk
 
 /// A scene and what happens to it, frame by frame; everything is in points, so that it can be shown
 /// in any scale.
@@ -45,7 +46,7 @@ struct GoldenScript: Sendable, CustomTestStringConvertible {
 
   /// The settings of its scene.
   func settings(rotation: Rotation = .none, scale: Double = 1) throws -> Settings {
-    try DisplayServerTests.settings(
+    try VirtualKiosk.settings(
       """
       [display]
       scale = \(scale)

@@ -3,6 +3,7 @@ import Control
 import DisplayServer
 import JSON
 import Testing
+import VirtualKiosk
 
 @Suite("Gradients of buttons and fields")
 struct GradientServerTests {

@@ -5,6 +5,7 @@ import Geometry
 import RequestWords
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import Widgets
 

@@ -8,6 +8,7 @@ import Presentation
 import RequestWords
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("Icons in the daemon")
@@ -55,12 +56,6 @@ struct IconServerTests {
     )
   }
 
-  private func color(_ run: VirtualRun, _ x: Int, _ y: Int) -> UInt32 {
-    let pixels = run.presentedPixels() ?? []
-    let start = (y * 160 + x) * 4
-    return pixels[start..<start + 3].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
   /// Expects a rectangle of one colour on the button: its corners, and the pixels beside them.
   private func expect(_ run: VirtualRun, _ rect: PixelRect, _ wanted: UInt32) {
     for (x, y, isInside) in [
@@ -68,7 +63,7 @@ struct IconServerTests {
       (rect.left - 1, rect.top, false), (rect.left, rect.top - 1, false),
       (rect.right, rect.top, false), (rect.left, rect.bottom, false),
     ] {
-      #expect(color(run, x, y) == (isInside ? wanted : 0x0000FF), "(\(x), \(y))")
+      #expect(run.color(x, y) == (isInside ? wanted : 0x0000FF), "(\(x), \(y))")
     }
   }
 
@@ -81,30 +76,30 @@ struct IconServerTests {
     try run.perform(set("\"icon\":\"\(folder["wide.png"])\""))
     run.pass(0.1)
     // It fades into the next one.
-    #expect(color(run, 80, 40) != 0xFF0000 && color(run, 80, 40) != 0x0000FF)
+    #expect(run.color(80, 40) != 0xFF0000 && run.color(80, 40) != 0x0000FF)
     run.comeToRest()
     expect(run, PixelRect(left: 56, top: 48, right: 104, bottom: 72), 0xFF0000)
     try run.perform(set("\"icon\":\"\""))
     run.comeToRest()
-    #expect(color(run, 80, 60) == 0x0000FF)
+    #expect(run.color(80, 60) == 0x0000FF)
   }
 
   @Test("One of several colours has its own, muted while the button is disabled")
   func colors() throws {
     let run = try VirtualRun(button("halves.png"))
     run.comeToRest()
-    #expect(color(run, 56, 36) == 0x00FF00 && color(run, 103, 83) == 0xFFFF00)
-    #expect(color(run, 55, 36) == 0x0000FF && color(run, 104, 83) == 0x0000FF)
-    #expect(color(run, 56, 35) == 0x0000FF && color(run, 103, 84) == 0x0000FF)
+    #expect(run.color(56, 36) == 0x00FF00 && run.color(103, 83) == 0xFFFF00)
+    #expect(run.color(55, 36) == 0x0000FF && run.color(104, 83) == 0x0000FF)
+    #expect(run.color(56, 35) == 0x0000FF && run.color(103, 84) == 0x0000FF)
     try run.perform(set("\"icon\":\"\(folder["plain.png"])\""))
     run.comeToRest()
-    #expect(color(run, 56, 36) == 0xFF0000 && color(run, 103, 83) == 0xFF0000)
+    #expect(run.color(56, 36) == 0xFF0000 && run.color(103, 83) == 0xFF0000)
     try run.perform(set("\"icon\":\"\(folder["halves.png"])\""))
     run.comeToRest()
-    #expect(color(run, 56, 36) == 0x00FF00 && color(run, 103, 83) == 0xFFFF00)
+    #expect(run.color(56, 36) == 0x00FF00 && run.color(103, 83) == 0xFFFF00)
     try run.perform(set("\"enabled\":false"))
     run.comeToRest()
-    let (icon, ground) = (color(run, 60, 60), color(run, 30, 60))
+    let (icon, ground) = (run.color(60, 60), run.color(30, 60))
     // 0.45 · 255 of green, and a part of the muted ground's.
     #expect(icon != 0x00FF00 && icon != ground && (icon >> 8 & 255) > (ground >> 8 & 255))
   }
@@ -113,7 +108,7 @@ struct IconServerTests {
   private func inked(_ run: VirtualRun, across: Bool) -> [Int] {
     (across ? 30..<130 : 22..<98).filter { place in
       (across ? 25..<95 : 30..<130).contains { other in
-        color(run, across ? place : other, across ? other : place) >> 16 > 0
+        run.color(across ? place : other, across ? other : place) >> 16 > 0
       }
     }
   }
@@ -139,8 +134,8 @@ struct IconServerTests {
     #expect((11...12).contains(gap.1 - gap.0))
     #expect(abs(columns[0] + columns[columns.count - 1] + 1 - 160) <= 2)
     let middle = icon.lowerBound + 12
-    #expect(color(run, middle, 48) == 0xFF0000 && color(run, middle, 71) == 0xFF0000)
-    #expect(color(run, middle, 47) == 0x0000FF && color(run, middle, 72) == 0x0000FF)
+    #expect(run.color(middle, 48) == 0xFF0000 && run.color(middle, 71) == 0xFF0000)
+    #expect(run.color(middle, 47) == 0x0000FF && run.color(middle, 72) == 0x0000FF)
   }
 
   @Test("Above or below a label it is twice as high, and leaves the label its room")
@@ -160,7 +155,7 @@ struct IconServerTests {
   func refusals() throws {
     let run = try VirtualRun(button("text.png"))
     run.comeToRest()
-    #expect(color(run, 80, 60) == 0x0000FF)
+    #expect(run.color(80, 60) == 0x0000FF)
     let named = try VirtualRun(button("plain.png"))
     named.comeToRest()
     for file in ["/etc/passwd", "../a.png", folder["absent.png"], folder["text.png"]] {
@@ -170,17 +165,17 @@ struct IconServerTests {
       #expect(refused?.code == -32602 && refused?.data?["parameter"] == "icon")
     }
     named.pass(1)
-    #expect(color(named, 56, 36) == 0xFF0000 && named.isAtRest)
+    #expect(named.color(56, 36) == 0xFF0000 && named.isAtRest)
     // A button without an icon has no place for colours.
     let toml = button("", "label = \"\"")
     let settings = try Settings(parsing: Array(toml.utf8), fileName: folder["test.toml"])
     let bare = try VirtualRun(settings: settings, mode: smallMode(), hertz: 60)
     bare.comeToRest()
     #expect(throws: JSONRPCError.self) { try bare.perform(set("\"icon\":\"halves.png\"")) }
-    #expect(color(bare, 80, 60) == 0x0000FF)
+    #expect(bare.color(80, 60) == 0x0000FF)
     try bare.perform(set("\"icon\":\"plain.png\""))
     bare.comeToRest()
-    #expect(color(bare, 56, 36) == 0xFF0000)
+    #expect(bare.color(56, 36) == 0xFF0000)
   }
 
   @Test(
@@ -243,11 +238,11 @@ struct IconServerTests {
       as [(Int, UInt32, UInt32)]
     {
       let top = 15 + 24 * row
-      #expect(color(run, 18, top) == first && color(run, 26, top + 8) == last)
-      #expect(color(run, 17, top) == card && color(run, 27, top) == card)
-      #expect(color(run, 18, top - 1) == card && color(run, 18, top + 9) == card)
+      #expect(run.color(18, top) == first && run.color(26, top + 8) == last)
+      #expect(run.color(17, top) == card && run.color(27, top) == card)
+      #expect(run.color(18, top - 1) == card && run.color(18, top + 9) == card)
     }
-    #expect(color(run, 22, 67) == card)
+    #expect(run.color(22, 67) == card)
     let request = try ControlRequest(
       JSONRPCRequest(
         method: "list.set",
@@ -261,8 +256,8 @@ struct IconServerTests {
     )
     try run.perform(request)
     run.comeToRest()
-    #expect(color(run, 18, 15) == card && color(run, 22, 67) == card)
-    #expect(color(run, 18, 39) == 0x00FF00 && color(run, 26, 47) == 0xFFFF00)
+    #expect(run.color(18, 15) == card && run.color(22, 67) == card)
+    #expect(run.color(18, 39) == 0x00FF00 && run.color(26, 47) == 0xFFFF00)
     #expect(run.presentedPixels() == run.picture())
   }
 }

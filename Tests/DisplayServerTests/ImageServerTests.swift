@@ -8,6 +8,7 @@ import MonotonicTime
 import Presentation
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("Images in the daemon")
@@ -45,13 +46,6 @@ struct ImageServerTests {
     )
   }
 
-  /// The colour of a pixel of what is presented.
-  private func color(_ run: VirtualRun, _ x: Int, _ y: Int) -> UInt32 {
-    let pixels = run.presentedPixels() ?? []
-    let start = (y * 160 + x) * 4
-    return pixels[start..<start + 3].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
   private func file(_ run: VirtualRun) throws -> String? {
     try run.perform(request("image.get")).json["file"]?.string
   }
@@ -75,7 +69,7 @@ struct ImageServerTests {
       (left, top - 1, false),
       (right, bottom - 1, false), (right - 1, bottom, false),
     ] {
-      #expect(color(run, x, y) == (isImage ? 0xFF0000 : 0x204060), "(\(x), \(y))")
+      #expect(run.color(x, y) == (isImage ? 0xFF0000 : 0x204060), "(\(x), \(y))")
     }
   }
 
@@ -87,19 +81,19 @@ struct ImageServerTests {
     #expect(try run.perform(request("image.set", params)).json == ["id": "photo"])
     #expect(try file(run) == folder["blue.png"])
     run.pass(0.25)
-    let half = color(run, 60, 40)
+    let half = run.color(60, 40)
     #expect((0x60...0xA0).contains(half >> 16) && (half >> 16) + (half & 255) >= 254)
     try run.perform(request("image.set", #"{"file":"red.png","over":0.5,"ease":"linear"}"#))
     run.pass(0.3)
     // Blue has come to its end, and red comes again.
-    let later = color(run, 60, 40)
+    let later = run.color(60, 40)
     #expect(later & 255 > 0xC0 && later >> 16 < 0x40)
     run.pass(0.6)
-    #expect(color(run, 60, 40) == 0xFF0000)
+    #expect(run.color(60, 40) == 0xFF0000)
     #expect(run.isAtRest)
     try run.perform(request("image.set", #"{"file":"blue.png","over":0}"#))
     run.comeToRest()
-    #expect(color(run, 60, 40) == 0x0000FF)
+    #expect(run.color(60, 40) == 0x0000FF)
   }
 
   @Test(
@@ -113,7 +107,7 @@ struct ImageServerTests {
     let refused = refusal { () throws(JSONRPCError) in try run.perform(.widget(.image(call))) }
     #expect(refused?.code == -32602 && refused?.data?["parameter"] == "file")
     run.pass(1)
-    #expect(color(run, 60, 40) == 0xFF0000 && run.isAtRest)
+    #expect(run.color(60, 40) == 0xFF0000 && run.isAtRest)
     #expect(try file(run) == folder["red.png"])
     #expect(run.stateRecord == StateRecord())
   }
@@ -125,7 +119,7 @@ struct ImageServerTests {
     try write("red.png", 0x00FF00)
     try run.perform(request("image.set", #"{"file":"red.png"}"#))
     run.comeToRest()
-    #expect(color(run, 60, 40) == 0x00FF00)
+    #expect(run.color(60, 40) == 0x00FF00)
   }
 
   @Test("What was set outlives the process and a reload, unless its folder is no longer named")
@@ -144,12 +138,12 @@ struct ImageServerTests {
         restoring: record
       )
       later.comeToRest()
-      #expect(color(later, 60, 40) == expected, "\(keys)")
+      #expect(later.color(60, 40) == expected, "\(keys)")
     }
     folder.write(Array(scene("fit = \"cover\"").utf8), to: "swell.toml")
     try run.perform(.reload)
     run.comeToRest()
-    #expect(color(run, 60, 12) == 0x0000FF)
+    #expect(run.color(60, 12) == 0x0000FF)
   }
 
   @Test(

@@ -8,6 +8,7 @@ import MonotonicTime
 import Presentation
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite(

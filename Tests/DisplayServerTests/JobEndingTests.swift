@@ -4,6 +4,7 @@ import DisplayServer
 import JSON
 import MonotonicTime
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("The end of a job on the screen")

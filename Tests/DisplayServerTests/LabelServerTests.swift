@@ -9,6 +9,7 @@ import Presentation
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 /// A label, an indicator, a field and a password.

@@ -10,6 +10,7 @@ import RequestWords
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @Suite("The language of texts")

@@ -5,6 +5,7 @@ import MonotonicTime
 import Presentation
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 

@@ -9,6 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 @testable import Widgets

@@ -6,6 +6,7 @@ import JSON
 import RequestWords
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("Letters of buttons on a page")
@@ -44,7 +45,10 @@ struct LetterSizeTests {
   /// The pixels of the button whose frame begins at `x`.
   private func pixels(_ run: VirtualRun, from x: Int) throws -> [UInt8] {
     let picture = try #require(run.picture())
-    return (10..<70).flatMap { row in picture[(row * 300 + x) * 4..<(row * 300 + x + 80) * 4] }
+    return (10..<70).flatMap { row -> ArraySlice<UInt8> in
+      let start = (row * 300 + x) * 4
+      return picture[start..<start + 80 * 4]
+    }
   }
 
   @Test("A label that is set has the others change, as in a scene that is made with it")

@@ -8,6 +8,7 @@ import RequestWords
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

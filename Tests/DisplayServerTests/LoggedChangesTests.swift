@@ -10,6 +10,7 @@ import Notices
 import RequestWords
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

@@ -6,6 +6,7 @@ import MonotonicTime
 import Presentation
 import Synchronization
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 

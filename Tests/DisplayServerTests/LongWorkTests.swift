@@ -12,6 +12,7 @@ import Presentation
 import RequestWords
 import TestSupport
 import Testing
+import VirtualKiosk
 
 @Suite("What takes longer than a frame has time")
 struct LongWorkTests {

@@ -9,6 +9,7 @@ import Presentation
 import RequestWords
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("Looks over the scene")

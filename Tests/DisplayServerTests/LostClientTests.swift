@@ -4,6 +4,7 @@ import DisplayServer
 import JSON
 import Testing
 import Touch
+import VirtualKiosk
 
 @Suite("What clients leave behind when their connections end")
 struct LostClientTests {

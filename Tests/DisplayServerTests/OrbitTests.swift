@@ -10,6 +10,7 @@ import RequestWords
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 

@@ -10,6 +10,7 @@ import RequestWords
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 /// A disc beneath three pages, of which the second has a colour of its own, and a button above them.

@@ -3,6 +3,7 @@ import Configuration
 import MonotonicTime
 import Raster
 import Testing
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

@@ -2,6 +2,7 @@
 import MonotonicTime
 import Presentation
 import Testing
+import VirtualKiosk
 
 @testable import DisplayServer
 

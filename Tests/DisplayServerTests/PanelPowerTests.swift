@@ -9,6 +9,7 @@ import DisplayServer
 import MonotonicTime
 import Testing
 import Touch
+import VirtualKiosk
 
 @Suite("The panel's sleep")
 struct PanelPowerTests {

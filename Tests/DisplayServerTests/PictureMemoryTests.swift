@@ -8,6 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 

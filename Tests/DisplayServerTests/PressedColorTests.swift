@@ -3,6 +3,7 @@ import Control
 import DisplayServer
 import JSON
 import Testing
+import VirtualKiosk
 
 @Suite("A button with a colour of its own while it is pressed")
 struct PressedColorTests {
@@ -29,9 +30,7 @@ struct PressedColorTests {
 
   /// The colour in the button's middle.
   private func color(_ run: VirtualRun) -> UInt32 {
-    let pixels = run.presentedPixels() ?? []
-    let start = (60 * 160 + 80) * 4
-    return pixels[start..<start + 3].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    run.color(80, 60)
   }
 
   @Test(

@@ -7,6 +7,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 /// Three plain pages on a panel of 1280 by 800 points and sixteen points a pixel, of which the second is shown.

@@ -13,6 +13,7 @@ import Presentation
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 
 /// A configuration file that a test rewrites.
 private final class ConfigurationFile {

@@ -11,6 +11,7 @@ import RequestWords
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 @testable import Widgets

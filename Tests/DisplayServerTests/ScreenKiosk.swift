@@ -6,6 +6,7 @@ import Presentation
 import RequestWords
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 @testable import Widgets

@@ -3,6 +3,7 @@ import Configuration
 import DisplayServer
 import MonotonicTime
 import Presentation
+import VirtualKiosk
 import Widgets
 
 /// A light that notes what it is set to, at once.

@@ -11,6 +11,7 @@ import Presentation
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 
 @Suite("The server's frames")
 struct ServerFramesTests {

@@ -11,6 +11,7 @@ import MonotonicTime
 import Motion
 import Testing
 import Touch
+import VirtualKiosk
 
 @Suite("What clients may ask for")
 struct ServerRequestTests {

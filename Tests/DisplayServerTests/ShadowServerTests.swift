@@ -4,6 +4,7 @@ import Geometry
 import JSON
 import Raster
 import Testing
+import VirtualKiosk
 
 @testable import DisplayServer
 
@@ -35,12 +36,6 @@ struct ShadowServerTests {
     )
   }
 
-  private func color(_ run: VirtualRun, _ x: Int, _ y: Int) -> UInt32 {
-    let pixels = run.presentedPixels() ?? []
-    let start = (y * 160 + x) * 4
-    return pixels[start..<start + 3].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
   private static let sharp = ##"shadow = { y = 10, blur = 0, color = "#FF0000" }"##
 
   @Test(
@@ -49,16 +44,16 @@ struct ShadowServerTests {
   )
   func offset(kind: String) throws {
     let run = try run(kind, Self.sharp)
-    #expect([94, 95, 104, 105].map { color(run, 80, $0) } == [0x0000FF, 0xFF0000, 0xFF0000, 0])
-    #expect([19, 20, 139, 140].map { color(run, $0, 100) } == [0, 0xFF0000, 0xFF0000, 0])
-    #expect([14, 15].map { color(run, 30, $0) } == [0, 0x0000FF])
+    #expect([94, 95, 104, 105].map { run.color(80, $0) } == [0x0000FF, 0xFF0000, 0xFF0000, 0])
+    #expect([19, 20, 139, 140].map { run.color($0, 100) } == [0, 0xFF0000, 0xFF0000, 0])
+    #expect([14, 15].map { run.color(30, $0) } == [0, 0x0000FF])
     try set(run, ##"{"id":"it","shadow":{"x":5,"y":0,"blur":0,"color":"#00FF00"}}"##)
     run.comeToRest()
-    #expect([139, 140, 144, 145].map { color(run, $0, 55) } == [0x0000FF, 0x00FF00, 0x00FF00, 0])
-    #expect(color(run, 80, 100) == 0)
+    #expect([139, 140, 144, 145].map { run.color($0, 55) } == [0x0000FF, 0x00FF00, 0x00FF00, 0])
+    #expect(run.color(80, 100) == 0)
     try set(run, ##"{"id":"it","shadow":{"x":5,"y":0,"blur":0,"color":"#FFFF00"}}"##)
     run.comeToRest()
-    #expect(color(run, 142, 55) == 0xFFFF00)
+    #expect(run.color(142, 55) == 0xFFFF00)
   }
 
   @Test("A blur of 6 pixels falls off over as many", arguments: ["button", "text"])
@@ -66,26 +61,27 @@ struct ShadowServerTests {
     let run = try run(kind, ##"shadow = { y = 0, blur = 6, color = "#FF0000" }"##)
     // Three boxes of 5 pixels: 1, 3, 6, 10, 15, 18, 19 … parts of 125, of which so many lie within
     // the frame.
-    for (x, parts) in [(140, 53.0), (141, 35), (142, 20), (143, 10), (144, 4), (145, 1), (146, 0)] {
-      let color = color(run, x, 55)
+    for (place, parts) in [53.0, 35, 20, 10, 4, 1, 0].enumerated() {
+      let color = run.color(140 + place, 55)
       #expect(abs(Double(color >> 16) - parts * 255 / 125) <= 1.6)
       #expect(color & 0xFFFF == 0)
     }
-    #expect(color(run, 139, 55) == 0x0000FF)
+    #expect(run.color(139, 55) == 0x0000FF)
     try set(run, ##"{"id":"it","shadow":{"y":0,"blur":3,"color":"#FF0000"}}"##)
     run.comeToRest()
-    #expect(color(run, 143, 55) == 0)
+    #expect(run.color(143, 55) == 0)
     // Boxes of 3: 1, 3, 6 of 27.
-    #expect(abs(Double(color(run, 140, 55) >> 16) - 255 * 10 / 27) <= 1.6)
+    let red = Double(run.color(140, 55) >> 16)
+    #expect(abs(red - 255 * 10.0 / 27) <= 1.6)
   }
 
   @Test("It follows the corners of the plate")
   func corners() throws {
     let run = try run("button", Self.sharp + "\ncorner_radius = 30")
-    #expect(color(run, 21, 104) == 0)
+    #expect(run.color(21, 104) == 0)
     // 30 - 30 / √2 is 8.8.
-    #expect(color(run, 30, 95) == 0xFF0000)
-    #expect(color(run, 27, 97) == 0)
+    #expect(run.color(30, 95) == 0xFF0000)
+    #expect(run.color(27, 97) == 0)
   }
 
   @Test("It fades with the widget, and comes back with it", arguments: ["button", "text"])
@@ -94,14 +90,14 @@ struct ShadowServerTests {
     try set(run, #"{"id":"it","visible":false}"#)
     run.pass(0.12)
     // The plate alone lies on the background here, and the shadow alone there.
-    let (plate, shadow) = (color(run, 30, 20), color(run, 30, 100))
+    let (plate, shadow) = (run.color(30, 20), run.color(30, 100))
     #expect((20...235).contains(plate))
     #expect(abs(Int(shadow >> 16) - Int(plate)) <= 1 && shadow & 0xFFFF == 0)
     run.comeToRest()
-    #expect(color(run, 30, 100) == 0)
+    #expect(run.color(30, 100) == 0)
     try set(run, #"{"id":"it","visible":true}"#)
     run.comeToRest()
-    #expect(color(run, 30, 100) == 0xFF0000)
+    #expect(run.color(30, 100) == 0xFF0000)
   }
 
   @Test("It stays where the plate swells")
@@ -117,22 +113,22 @@ struct ShadowServerTests {
     )
     // Swollen, and held so.
     run.comeToRest()
-    #expect(color(run, 80, 96) == 0x0000FF)
-    #expect([20, 139].map { color(run, $0, 104) } == [0xFF0000, 0xFF0000])
-    #expect([19, 140].map { color(run, $0, 104) } == [0, 0])
+    #expect(run.color(80, 96) == 0x0000FF)
+    #expect([20, 139].map { run.color($0, 104) } == [0xFF0000, 0xFF0000])
+    #expect([19, 140].map { run.color($0, 104) } == [0, 0])
     #expect(run.presentedPixels() == run.picture())
   }
 
   @Test("A look gives it to all", arguments: ["button", "text"])
   func look(kind: String) throws {
     let run = try run(kind, "", look: "[[look]]\n" + Self.sharp)
-    #expect(color(run, 80, 100) == 0xFF0000)
+    #expect(run.color(80, 100) == 0xFF0000)
     let other = try self.run(
       kind,
       ##"shadow = { color = "#00000000" }"##,
       look: "[[look]]\n" + Self.sharp
     )
-    #expect(color(other, 80, 100) == 0)
+    #expect(other.color(80, 100) == 0)
   }
 
   @Test("One without it refuses it, and then no other one of the request gets it")
@@ -147,11 +143,11 @@ struct ShadowServerTests {
     for ids in [#""without""#, #"["it","without"]"#] {
       #expect(throws: JSONRPCError.self) { try set(run, "{\"id\":\(ids),\(shadow)}") }
       run.comeToRest()
-      #expect(color(run, 80, 100) == 0xFF0000)
+      #expect(run.color(80, 100) == 0xFF0000)
     }
     try set(run, "{\"id\":\"it\",\(shadow)}")
     run.comeToRest()
-    #expect(color(run, 80, 100) == 0x00FF00)
+    #expect(run.color(80, 100) == 0x00FF00)
   }
 
   @Test(

@@ -7,6 +7,7 @@ import Presentation
 import RequestWords
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

@@ -4,6 +4,7 @@ import MonotonicTime
 import Presentation
 import TestSupport
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 

@@ -7,6 +7,7 @@ import JSON
 import DisplayServer
 import TestSupport
 import Testing
+import VirtualKiosk
 
 @Suite("The state that outlives the process")
 struct StateRecordTests {

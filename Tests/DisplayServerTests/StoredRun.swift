@@ -6,6 +6,7 @@ import Presentation
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 

@@ -6,6 +6,7 @@ import JSON
 import RequestWords
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @Suite("Fingers on pages that are not in their place yet")

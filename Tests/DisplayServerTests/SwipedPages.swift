@@ -2,6 +2,7 @@
 import DisplayServer
 import Geometry
 import Touch
+import VirtualKiosk
 
 /// Three pages of 160 by 120 points that a finger turns, with a button, a slider and a list.
 func swipedPages(_ swipe: String = "true", display: String = "") -> String {
@@ -57,24 +58,4 @@ extension VirtualRun {
     pass(0.005)
     finger(.up, Point(x: to.0, y: to.1))
   }
-
-  /// Lets `seconds` pass.
-  ///
-  /// - Returns: The largest ``difference(_:_:)`` between two frames that follow each other.
-  func largestStep(in seconds: Double) -> Double {
-    var (largest, before) = (0.0, presentedPixels() ?? [])
-    for _ in 0..<Int((seconds * 120).rounded()) {
-      pass(1.0 / 120)
-      let seen = presentedPixels() ?? []
-      largest = max(largest, difference(before, seen))
-      before = seen
-    }
-    return largest
-  }
-}
-
-/// The mean difference of two pictures' bytes.
-func difference(_ first: [UInt8], _ second: [UInt8]) -> Double {
-  let sum = zip(first, second).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-  return Double(sum) / Double(max(first.count, 1))
 }

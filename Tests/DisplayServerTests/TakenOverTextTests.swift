@@ -6,6 +6,7 @@ import Presentation
 import Raster
 import Testing
 import Touch
+import VirtualKiosk
 
 @testable import DisplayServer
 @testable import Widgets

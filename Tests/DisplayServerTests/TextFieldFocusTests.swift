@@ -5,6 +5,7 @@ import Geometry
 import JSON
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @Suite("Fields that get the focus and lose it")

@@ -2,6 +2,7 @@
 import JSON
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

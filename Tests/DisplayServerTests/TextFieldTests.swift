@@ -7,6 +7,7 @@ import Raster
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

@@ -11,6 +11,7 @@ import Presentation
 import RequestWords
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("Text fields in the daemon")

@@ -5,6 +5,7 @@ import MonotonicTime
 import RequestWords
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

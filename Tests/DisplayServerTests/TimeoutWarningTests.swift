@@ -6,6 +6,7 @@ import Presentation
 import RequestWords
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 /// Two pages, of which the second warns for four seconds of its timeout at ten.

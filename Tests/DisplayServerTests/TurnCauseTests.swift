@@ -8,6 +8,7 @@ import RequestWords
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 /// A button and a row that lead on, and a button that changes the language.

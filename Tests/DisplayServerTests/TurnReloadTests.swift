@@ -4,6 +4,7 @@ import DisplayServer
 import JSON
 import RequestWords
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("Turns while another scene takes the place of the one that is shown")

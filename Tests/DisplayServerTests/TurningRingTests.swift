@@ -3,6 +3,7 @@ import Control
 import Geometry
 import RequestWords
 import Testing
+import VirtualKiosk
 
 @testable import DisplayServer
 @testable import Widgets

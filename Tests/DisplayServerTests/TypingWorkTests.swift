@@ -10,6 +10,7 @@ import Raster
 import RequestWords
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

@@ -10,6 +10,7 @@ import RequestWords
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 import Widgets
 
 /// A circle, a chart and an indicator on a small screen, none of which needs a font.

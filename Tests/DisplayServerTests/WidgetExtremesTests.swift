@@ -7,6 +7,7 @@ import LinuxSystem
 import Presentation
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("As much as widgets may be asked for")

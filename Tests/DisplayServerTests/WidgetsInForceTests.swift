@@ -3,6 +3,7 @@ import Configuration
 import JSON
 import MonotonicTime
 import Testing
+import VirtualKiosk
 import Widgets
 
 @testable import DisplayServer

@@ -4,6 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 import Touch
+import VirtualKiosk
 
 /// Round corners beside a reference that knows the formulas and nothing of the code: every pixel that the
 /// daemon shows, in four rotations, at two scales, in both formats.

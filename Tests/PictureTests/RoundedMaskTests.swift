@@ -3,6 +3,7 @@ import DisplayServer
 import Geometry
 import TestSupport
 import Testing
+import VirtualKiosk
 
 /// A rounded mask beside the rectangle that it is, pixel by pixel.
 @Suite("Rounded masks")

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import Widgets
-import RequestWords
-import JSON
-import Configuration
-import Control
-import DisplayServer
-import Geometry
-import LinuxSystem
+package import Configuration
+package import Control
+package import DisplayServer
+package import Geometry
+package import JSON
+package import LinuxSystem
 import MonotonicTime
-import Presentation
-import Touch
+package import Presentation
+package import Touch
+import Widgets
 
 /// A small scene that needs no font: two buttons without labels, a progress without a figure.
-let plainScene = """
+package let plainScene = """
   [display]
   scale = 1
   [[button]]
@@ -34,17 +33,17 @@ let plainScene = """
   """
 
 /// Points inside the buttons of ``plainScene``, and one outside.
-let (onStart, onStop, onNothing) = (
+package let (onStart, onStop, onNothing) = (
   Point(x: 45, y: 95), Point(x: 115, y: 95), Point(x: 5, y: 5)
 )
 
 /// The settings that `toml` describes.
-func settings(_ toml: String) throws -> Settings {
+package func settings(_ toml: String) throws -> Settings {
   try Settings(parsing: Array(toml.utf8), fileName: "test.toml")
 }
 
 /// A mode of a small display.
-func smallMode(
+package func smallMode(
   _ width: Int = 160,
   _ height: Int = 120,
   format: PixelFormat = .xrgb8888,
@@ -60,7 +59,7 @@ func smallMode(
 
 extension VirtualRun {
   /// A run of `toml` on a small display at 60 Hz.
-  convenience init(
+  package convenience init(
     _ toml: String = plainScene,
     mode: OutputMode = smallMode(),
     configuration: ConfigurationSource = .builtIn,
@@ -76,16 +75,16 @@ extension VirtualRun {
   }
 
   /// Lets `seconds` pass.
-  func pass(_ seconds: Double) { advance(to: now + MonotonicInterval(seconds: seconds)) }
+  package func pass(_ seconds: Double) { advance(to: now + MonotonicInterval(seconds: seconds)) }
 
   /// Lets time pass until nothing moves any more, at most an hour.
-  func comeToRest() {
+  package func comeToRest() {
     let end = now + .milliseconds(3_600_000)
     while !isAtRest, now < end { pass(0.5) }
   }
 
   /// Lets a finger do something now.
-  func finger(_ phase: TouchPhase, _ position: Point, slot: Int = 0) {
+  package func finger(_ phase: TouchPhase, _ position: Point, slot: Int = 0) {
     touch(
       TouchEvent(
         contact: ContactID(device: 1, slot: slot),
@@ -97,17 +96,25 @@ extension VirtualRun {
   }
 
   /// The rows of the frame on the screen without their padding.
-  func presentedPixels() -> [UInt8]? { output.presentedPixels() }
+  package func presentedPixels() -> [UInt8]? { output.presentedPixels() }
+
+  /// The colour of a pixel of the frame on the screen, as 0xRRGGBB, in a mode with XRGB8888; no
+  /// colour, all bits of the word, where no frame is.
+  package func color(_ x: Int, _ y: Int) -> UInt32 {
+    output.withPresentedFrame { bytes, stride in
+      unsafe bytes.unsafeLoad(fromByteOffset: y * stride + x * 4, as: UInt32.self) & 0xFFFFFF
+    } ?? .max
+  }
 
   /// The report on the widget `id`.
-  func widget(_ id: String) -> JSONObject? {
+  package func widget(_ id: String) -> JSONObject? {
     status.widgets.first { $0["id"]?.string == id }
   }
 }
 
 extension VirtualOutput {
   /// The rows of the frame on the screen without their padding.
-  func presentedPixels() -> [UInt8]? {
+  package func presentedPixels() -> [UInt8]? {
     let size = mode?.size ?? PixelSize(width: 0, height: 0)
     let rowBytes = size.width * (mode?.format.bytesPerPixel ?? 0)
     return withPresentedFrame { bytes, stride in
@@ -124,7 +131,7 @@ extension VirtualOutput {
 }
 
 /// The code with which a request is refused; `nil` when it is not.
-func refusal(_ request: () throws(JSONRPCError) -> ControlResult) -> JSONRPCError? {
+package func refusal(_ request: () throws(JSONRPCError) -> ControlResult) -> JSONRPCError? {
   do throws(JSONRPCError) {
     _ = try request()
     return nil

@@ -6,6 +6,7 @@ import Geometry
 import MonotonicTime
 import Presentation
 import Testing
+import VirtualKiosk
 import Widgets
 
 @Suite("Pages with an elastic edge")

@@ -7,6 +7,7 @@ import JSON
 import MonotonicTime
 import TestSupport
 import Testing
+import VirtualKiosk
 import Widgets
 
 /// Charts beside a reference that knows the formulas and nothing of the code: every pixel of the plot that

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import DisplayServer
-import Geometry
+package import DisplayServer
+package import Geometry
 import Presentation
-import Widgets
+package import Widgets
 
 /// Pages of 160 × 120 pixels, of which one comes in over the other.
-enum TurningPages {
-  static let size = PixelSize(width: 160, height: 120)
+package enum TurningPages {
+  package static let size = PixelSize(width: 160, height: 120)
 
   /// "a" beside "b", which comes from `edge` in a second, and the white "c", which slides
   /// down.
-  static func text(
+  package static func text(
     _ kind: PageTurn.Kind = .slide,
     from edge: String,
     rotation: Int = 0,
@@ -46,7 +46,7 @@ enum TurningPages {
   }
 
   /// A display that shows "a" of these at rest.
-  static func run(
+  package static func run(
     _ kind: PageTurn.Kind = .slide,
     from edge: String,
     rotation: Int = 0,

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geometry
+package import DisplayServer
+package import Geometry
 import MonotonicTime
-import Presentation
-import Testing
-
-@testable import DisplayServer
+package import Presentation
 
 /// What the screen of a run shows, read as who stands before it sees it: in view pixels, in either
 /// format.
-struct ShownPicture {
-  let transform: OutputTransform
-  let format: PixelFormat
+package struct ShownPicture {
+  package let transform: OutputTransform
+  package let format: PixelFormat
   private let bytes: [UInt8]
 
+  /// A run that presents no frame.
+  package struct Absence: Error {}
+
   /// The frame that `run` presents.
-  init(_ run: VirtualRun, _ panel: Panel) throws {
-    let mode = try #require(run.output.mode)
+  package init(_ run: VirtualRun, _ panel: Panel) throws(Absence) {
+    guard let mode = run.output.mode, let pixels = run.presentedPixels() else { throw Absence() }
     transform = OutputTransform(
       bufferSize: mode.size,
       rotation: panel.rotation,
       scale: panel.scale
     )
     format = mode.format
-    bytes = try #require(run.presentedPixels())
+    bytes = pixels
   }
 
   /// Red, green and blue of a view pixel, 0 … 255.
-  func color(_ x: Int, _ y: Int) -> [Int] {
+  package func color(_ x: Int, _ y: Int) -> [Int] {
     let view = PixelRect(left: x, top: y, right: x + 1, bottom: y + 1)
     let place = transform.bufferRect(ofView: view)
     let start = (place.top * transform.bufferSize.width + place.left) * format.bytesPerPixel
@@ -38,24 +39,24 @@ struct ShownPicture {
   }
 
   /// The greatest distance of any channel from what a pixel should have been.
-  func distance(_ x: Int, _ y: Int, from wanted: [Double]) -> Double {
+  package func distance(_ x: Int, _ y: Int, from wanted: [Double]) -> Double {
     zip(color(x, y), wanted).map { abs(Double($0) - $1) }.max() ?? 0
   }
 
   /// What one channel of a dithered pixel may be away from what it stands for.
-  var dither: Double { format == .rgb565 ? 8.3 : 0 }
+  package var dither: Double { format == .rgb565 ? 8.3 : 0 }
 }
 
 /// How a panel hangs, how dense it is, and what its pixels are.
-struct Panel: CustomTestStringConvertible {
-  var rotation: Rotation
-  var scale: Double
-  var format: PixelFormat
+package struct Panel: CustomStringConvertible {
+  package var rotation: Rotation
+  package var scale: Double
+  package var format: PixelFormat
 
-  var testDescription: String { "\(rotation.rawValue)° \(scale) \(format)" }
+  package var description: String { "\(rotation.rawValue)° \(scale) \(format)" }
 
   /// Four rotations, two scales, two formats.
-  static let all = Rotation.allCases.flatMap { rotation in
+  package static let all = Rotation.allCases.flatMap { rotation in
     [1, 1.25].flatMap { scale in
       [PixelFormat.xrgb8888, .rgb565].map {
         Self(rotation: rotation, scale: scale, format: $0)
@@ -64,19 +65,19 @@ struct Panel: CustomTestStringConvertible {
   }
 
   /// Half of ``all``: each two of rotation, scale and format are there together.
-  static let pairs = all.filter { panel in
+  package static let pairs = all.filter { panel in
     let isTurned = panel.rotation == .quarter || panel.rotation == .threeQuarters
     return isTurned == ((panel.scale == 1) == (panel.format == .rgb565))
   }
 
   /// A mode that shows a view of so many pixels.
-  func mode(_ width: Int, _ height: Int) -> OutputMode {
+  package func mode(_ width: Int, _ height: Int) -> OutputMode {
     rotation.swapsAxes
       ? smallMode(height, width, format: format) : smallMode(width, height, format: format)
   }
 
   /// The `[display]` of a scene on this panel.
-  func display(background: String) -> String {
+  package func display(background: String) -> String {
     """
     [display]
     scale = \(scale)
@@ -93,7 +94,7 @@ extension VirtualRun {
   ///
   /// - Returns: The vblank in seconds of the run.
   @discardableResult
-  func passToVblank(_ seconds: Double) -> Double {
+  package func passToVblank(_ seconds: Double) -> Double {
     let wanted = Double(now.nanoseconds) / 1e9 + seconds
     let vblank = (wanted * 60).rounded(.up) / 60
     // The flip is told at its vblank; a thousandth of a millisecond later it has been.

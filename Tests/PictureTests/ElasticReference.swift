@@ -3,6 +3,7 @@ import DisplayServer
 import Geometry
 import TestSupport
 import Testing
+import VirtualKiosk
 
 /// A frame, of 84 × 52 points unless it says otherwise, whose corners have a radius.
 struct ElasticReference {

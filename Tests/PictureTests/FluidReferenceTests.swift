@@ -7,6 +7,7 @@ import JSON
 import MonotonicTime
 import TestSupport
 import Testing
+import VirtualKiosk
 
 /// Pictures in place of the fluid's colours beside a reference that knows the formulas and nothing of the
 /// code: every pixel that the daemon shows, in four rotations, at two scales, in both formats.

@@ -5,6 +5,7 @@ import Glibc
 import MonotonicTime
 import Testing
 import Touch
+import VirtualKiosk
 
 /// Circles beside a reference that knows the formulas and nothing of the code: every pixel that the daemon
 /// shows, in four rotations, at two scales, in both formats.
