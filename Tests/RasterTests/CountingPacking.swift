@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
+
 @testable import Raster
 
 /// Counts how often each pixel of a canvas is written.
@@ -9,12 +11,15 @@
 @safe final class WriteCounter<Pixel: FixedWidthInteger> {
   private let unwritten = Pixel(truncatingIfNeeded: 0xFF5A_1CE7)
   private let pixels: UnsafeMutableBufferPointer<Pixel>
+  /// As many pixels as are compared at once, all of them unwritten.
+  private let blank: [Pixel]
   private(set) var counts: [UInt8]
 
   /// A counter of so many pixels, all of them unwritten.
   init(pixelCount: Int) {
     unsafe pixels = .allocate(capacity: pixelCount)
     unsafe pixels.initialize(repeating: unwritten)
+    blank = Array(repeating: unwritten, count: 256)
     counts = Array(repeating: 0, count: pixelCount)
   }
 
@@ -31,9 +36,16 @@
 
   /// Notes what has been written since the last call.
   func note() {
-    for index in counts.indices where unsafe pixels[index] != unwritten {
-      unsafe pixels[index] = unwritten
-      counts[index] += 1
+    for start in stride(from: 0, to: counts.count, by: blank.count) {
+      let end = min(start + blank.count, counts.count)
+      let bytes = (end - start) * MemoryLayout<Pixel>.stride
+      guard unsafe pixels.baseAddress.map({ unsafe memcmp($0 + start, blank, bytes) }) != 0 else {
+        continue
+      }
+      for index in start..<end where unsafe pixels[index] != unwritten {
+        unsafe pixels[index] = unwritten
+        counts[index] += 1
+      }
     }
   }
 }

@@ -106,9 +106,7 @@ struct PictureLayerTests {
     var stage = Stage()
     stage.stack.paintAll()
     let (one, other) = (Self.noise(1600, seed: 1), Self.noise(1600, seed: 2))
-    let mixed = zip(one, other).map { from, to in
-      UInt8((Double(from) + share * (Double(to) - Double(from))).rounded())
-    }
+    let mixed = zip(one, other).map { Self.mixed($0, $1, share: share) }
     let expected = Self.cairo(stage.view, mixed, 40, at: 30, 20, 1)
     let layer = stage.pictures[0]
     stage.stack.layers.setPicture(stage.picture(one, 40, at: 30, 20), of: layer)
@@ -128,9 +126,7 @@ struct PictureLayerTests {
     var stage = Stage()
     stage.stack.paintAll()
     let (one, other) = (Self.opaqueNoise(1600, seed: 3), Self.opaqueNoise(1600, seed: 4))
-    let mixed = zip(one, other).map { from, to in
-      UInt8((Double(from) + share * (Double(to) - Double(from))).rounded())
-    }
+    let mixed = zip(one, other).map { Self.mixed($0, $1, share: share) }
     let expected = Self.cairo(stage.view, mixed, 40, at: 30, 20, opacity)
     let layer = stage.pictures[0]
     stage.stack.layers.setPicture(stage.picture(one, 40, at: 30, 20), of: layer)
@@ -139,6 +135,12 @@ struct PictureLayerTests {
     stage.stack.layers.setShare(share, of: layer)
     stage.stack.paintAll()
     #expect(Self.distance(stage.view, expected) <= 2)
+  }
+
+  /// A channel between two others.
+  private static func mixed(_ from: UInt8, _ to: UInt8, share: Double) -> UInt8 {
+    let (from, to) = (Double(from), Double(to))
+    return UInt8((from + share * (to - from)).rounded())
   }
 
   /// Opaque pixels of all kinds of colours, from a seed.
