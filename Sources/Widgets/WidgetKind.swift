@@ -105,19 +105,12 @@ extension WidgetKind {
     return types
   }()
 
-  /// The names of all members, each where every kind that has it can put it in its own order.
-  package static let memberNames: [String] = merged { _ in true }
-
-  /// The members that `widget.set` takes, in the same order.
-  package static let settableNames: [String] = merged { $0.isSettable }
-
-  private static func merged(
-    _ isWanted: (Member) -> Bool
-  ) -> [String] {
+  /// The names of all members, each where every kind that has it can put it in its own order, which is that of a state.
+  package static let memberNames: [String] = {
     var names: [String] = []
     for kind in allCases {
       var next = 0
-      for member in kind.members where isWanted(member) {
+      for member in kind.members {
         if let place = names.firstIndex(of: member.name) {
           next = place + 1
         } else {
@@ -127,7 +120,17 @@ extension WidgetKind {
       }
     }
     return names
-  }
+  }()
+
+  /// The members that `widget.set` takes, those of a later kind behind those of earlier ones: clients that give
+  /// parameters by position are not to notice a new kind.
+  package static let settableNames: [String] = {
+    var names: [String] = []
+    for member in allCases.flatMap(\.members) where member.isSettable {
+      if !names.contains(member.name) { names.append(member.name) }
+    }
+    return names
+  }()
 
   /// Most widgets that a `widget.set` may name.
   package static var mostIDs: Int { 256 }

@@ -16,4 +16,14 @@ struct WidgetKindTests {
     let kind = try #require(WidgetKind.allCases.first { $0.name == kind })
     #expect(kind.takes(member) == isTaken)
   }
+
+  @Test("Parameters that a later kind brings come behind those of earlier kinds, by position too")
+  func positions() {
+    let firsts = WidgetKind.settableNames.map { name in
+      WidgetKind.allCases.firstIndex { $0.takes(name) }
+    }
+    #expect(firsts.allSatisfy { $0 != nil })
+    #expect(firsts.compactMap(\.self) == firsts.compactMap(\.self).sorted())
+    #expect(Set(WidgetKind.settableNames).count == WidgetKind.settableNames.count)
+  }
 }
