@@ -138,18 +138,13 @@ struct ChartReferenceTests {
     if length == .infinity { strokes += known.map { ($0, $0, 2 * panel.scale) } }
     let wide = strokes.map { ($0.start, $0.end, $0.radius + 0.8) }
     let narrow = strokes.map { ($0.start, $0.end, max(0, $0.radius - 0.8)) }
-    var worst = (0.0, 0, 0)
-    for y in reference.plot.rows {
-      let ground = reference.beneath(y)
-      for x in reference.plot.columns {
-        let share = cover(x, y, strokes, wide: wide, narrow: narrow)
-        let wanted = zip(ground, reference.color(x)).map { $0 + ($1 - $0) * share }
-        let distance = shown.distance(x, y, from: wanted)
-        if distance > worst.0 { worst = (distance, x, y) }
-      }
+    let plot = reference.plot
+    let worst = shown.worst(columns: plot.columns, rows: plot.rows) { x, y in
+      let share = cover(x, y, strokes, wide: wide, narrow: narrow)
+      return zip(reference.beneath(y), reference.color(x)).map { $0 + ($1 - $0) * share }
     }
     // Coverage within 8/255 of a contrast of 235, two roundings.
-    #expect(worst.0 <= 8 * 235.0 / 255 + 2 + shown.dither, "\(comment): \(worst)")
+    #expect(worst.distance <= 8 * 235.0 / 255 + 2 + shown.dither, "\(comment): \(worst)")
   }
 
   @Test(

@@ -64,18 +64,12 @@ struct CircleReferenceTests {
       }
       return Double(count) / 1024
     }
-    var worst = (0.0, 0, 0)
-    let size = shown.transform.viewSize
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let share = cover(x, y)
-        let wanted = zip(Self.ground, Self.color).map { $0 + ($1 - $0) * share }
-        let distance = shown.distance(x, y, from: wanted)
-        if distance > worst.0 { worst = (distance, x, y) }
-      }
+    let worst = shown.worst { x, y in
+      let share = cover(x, y)
+      return zip(Self.ground, Self.color).map { $0 + ($1 - $0) * share }
     }
     // Coverage within 4/255 of a contrast of 159, and a rounding.
-    #expect(worst.0 <= 4 * 159.0 / 255 + 1 + shown.dither, "\(comment): \(worst)")
+    #expect(worst.distance <= 4 * 159.0 / 255 + 1 + shown.dither, "\(comment): \(worst)")
   }
 
   @Test(

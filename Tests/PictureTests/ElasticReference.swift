@@ -58,15 +58,8 @@ struct ElasticReference {
   /// Compares every pixel that a run shows.
   func expect(_ run: VirtualRun, _ comment: String) throws {
     let shown = try ShownPicture(run, panel)
-    var worst = (0.0, 0, 0)
-    let size = shown.transform.viewSize
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let distance = shown.distance(x, y, from: color(x, y))
-        if distance > worst.0 { worst = (distance, x, y) }
-      }
-    }
+    let worst = shown.worst(from: color)
     // Coverage within 4/255, and a rounding.
-    #expect(worst.0 <= 4 + shown.dither, "\(comment): \(worst)")
+    #expect(worst.distance <= 4 + shown.dither, "\(comment): \(worst)")
   }
 }

@@ -157,15 +157,8 @@ struct FluidReferenceTests {
     _ comment: String
   ) throws {
     let shown = try ShownPicture(run, reference.panel)
-    var worst = (0.0, 0, 0)
-    let size = shown.transform.viewSize
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let distance = shown.distance(x, y, from: reference.color(x, y, turns: turns))
-        if distance > worst.0 { worst = (distance, x, y) }
-      }
-    }
-    #expect(worst.0 <= limit + shown.dither, "\(comment): \(worst)")
+    let worst = shown.worst { reference.color($0, $1, turns: turns) }
+    #expect(worst.distance <= limit + shown.dither, "\(comment): \(worst)")
   }
 
   @Test("Both pictures move with their waves, at any instant", arguments: Panel.pairs)

@@ -43,6 +43,23 @@ package struct ShownPicture {
     zip(color(x, y), wanted).map { abs(Double($0) - $1) }.max() ?? 0
   }
 
+  /// The pixel that is furthest from what it should have been, of these columns and rows or of all.
+  package func worst(
+    columns: Range<Int>? = nil,
+    rows: Range<Int>? = nil,
+    from wanted: (_ x: Int, _ y: Int) -> [Double]
+  ) -> (distance: Double, x: Int, y: Int) {
+    let size = transform.viewSize
+    var worst = (distance: 0.0, x: 0, y: 0)
+    for y in rows ?? 0..<size.height {
+      for x in columns ?? 0..<size.width {
+        let distance = distance(x, y, from: wanted(x, y))
+        if distance > worst.distance { worst = (distance, x, y) }
+      }
+    }
+    return worst
+  }
+
   /// What one channel of a dithered pixel may be away from what it stands for.
   package var dither: Double { format == .rgb565 ? 8.3 : 0 }
 }
