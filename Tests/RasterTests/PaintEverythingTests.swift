@@ -153,34 +153,81 @@ struct PaintEverythingTests {
     for _ in 0..<40 {
       let view = PixelSize(width: 250 + random.below(16), height: 100 + random.below(9))
       var stack = PaintedStack(view: view, rotation: rotation, background: Color(rgb: 0x102030))
-      let id = stack.layers.add(
-        ElasticLayer(
-          rect: Rect(
-            x: 20 + Double(random.below(64)) / 4,
-            y: 20 + Double(random.below(32)) / 8,
-            width: 160 + Double(random.below(64)) / 3,
-            height: 50 + Double(random.below(32)) / 3
-          ),
-          fill: Color(rgb: 0xE2574C),
-          labelColor: Color(
-            red: 255,
-            green: 250,
-            blue: 240,
-            alpha: random.below(2) == 0 ? 255 : 99
-          ),
-          transform: stack.transform
-        )
-      )
-      let label = PixelSize(width: 40 + random.below(60), height: 8 + random.below(30))
-      let bytes = (0..<label.width * label.height).map { _ in UInt8(random.below(256)) }
-      let origin = PixelPoint(x: 40 + random.below(40), y: 25 + random.below(30))
-      stack.layers.setLabel(
-        PlacedMask(mask: CoverageMask(size: label, bytes: bytes), origin: origin),
-        of: id
-      )
+      let id = Self.addButton(to: &stack, &random)
       stack.layers.update(id, offset: Double(random.below(80) - 50), opacity: 1)
       let found = difference(&stack)
       #expect(found == nil)
+    }
+  }
+
+  private static func addButton(
+    to stack: inout PaintedStack,
+    _ random: inout SplitMix
+  ) -> LayerID<ElasticLayer> {
+    let id = stack.layers.add(
+      ElasticLayer(
+        rect: Rect(
+          x: 20 + Double(random.below(64)) / 4,
+          y: 20 + Double(random.below(32)) / 8,
+          width: 160 + Double(random.below(64)) / 3,
+          height: 50 + Double(random.below(32)) / 3
+        ),
+        fill: Color(rgb: 0xE2574C),
+        labelColor: Color(
+          red: 255,
+          green: 250,
+          blue: 240,
+          alpha: random.below(2) == 0 ? 255 : 99
+        ),
+        transform: stack.transform
+      )
+    )
+    let label = PixelSize(width: 40 + random.below(60), height: 8 + random.below(30))
+    let bytes = (0..<label.width * label.height).map { _ in UInt8(random.below(256)) }
+    let origin = PixelPoint(x: 40 + random.below(40), y: 25 + random.below(30))
+    stack.layers.setLabel(
+      PlacedMask(mask: CoverageMask(size: label, bytes: bytes), origin: origin),
+      of: id
+    )
+    return id
+  }
+
+  /// One fades out where the other one fades in, as pages do, over a tone or a picture.
+  @Test("buttons at the same place", arguments: [Rotation.none, .half, .quarter])
+  func fadingButtons(rotation: Rotation) {
+    var random = SplitMix(seed: 80)
+    for round in 0..<60 {
+      let view = PixelSize(width: 250 + random.below(16), height: 100 + random.below(9))
+      var stack = PaintedStack(view: view, rotation: rotation, background: Color(rgb: 0x102030))
+      if round % 3 == 0 {
+        let id = stack.layers.add(PictureLayer())
+        let picture = Picture(
+          premultiplied: PictureLayerTests.opaqueNoise(view.bounds.area, seed: round),
+          size: view,
+          at: PixelPoint(x: 0, y: 0),
+          clip: view.bounds,
+          transform: stack.transform
+        )
+        stack.layers.setPicture(picture, of: id)
+        stack.layers.setOpacity(1, of: id)
+      }
+      for color in [0xE2574C, 0x2F6BFF] as [UInt32] {
+        let id = Self.addButton(to: &stack, &random)
+        let foot = random.below(3) == 0 ? Color(rgb: 0xE0B010) : nil
+        stack.layers.setColors(
+          fill: Color(rgb: color),
+          foot: foot,
+          label: Color(rgb: 0xF0FFEE),
+          of: id
+        )
+        if random.below(3) == 0 {
+          stack.layers.setBorder(width: 3, color: Color(rgb: 0xFFFFFF), of: id)
+        }
+        let offset = random.below(3) == 0 ? Double(random.below(30) - 10) : 0
+        stack.layers.update(id, offset: offset, opacity: Double(1 + random.below(100)) / 100)
+      }
+      let found = difference(&stack)
+      #expect(found == nil, "round \(round)")
     }
   }
 

@@ -8,6 +8,34 @@ struct PlanarSums {
   var blue: Lanes
 }
 
+/// A tone mixed with pixels of any colour, with what is the same for all of them worked out ahead.
+///
+/// The same bits as ``PlanarBlock/blend(_:weight:)``.
+struct ToneMix {
+  private let rest: Lanes
+  private let part: PlanarSums
+
+  /// Mixes that have `weight` out of 256 of `tone`.
+  @inline(__always)
+  init(_ tone: Tone, weight: Lanes) {
+    rest = 256 &- weight
+    part = PlanarSums(
+      red: weight &* Lanes(repeating: tone.red) &+ 128,
+      green: weight &* Lanes(repeating: tone.green) &+ 128,
+      blue: weight &* Lanes(repeating: tone.blue) &+ 128
+    )
+  }
+
+  @inline(__always)
+  func sums(_ pixels: PlanarBlock) -> PlanarSums {
+    PlanarSums(
+      red: pixels.red &* rest &+ part.red,
+      green: pixels.green &* rest &+ part.green,
+      blue: pixels.blue &* rest &+ part.blue
+    )
+  }
+}
+
 /// All mixtures of two tones: what pixels look like that an edge between them covers partly.
 ///
 /// The same bits as ``PlanarBlock/blend(_:weight:)``, with everything that is the same for all

@@ -46,9 +46,8 @@ struct SolidCover {
 
   @inline(__always)
   func over(_ under: PlanarBlock) -> PlanarBlock {
-    var covered = under
-    covered.blend(tone, weight: Lanes(repeating: weight))
-    return covered.faded(opacity, over: under)
+    let mix = ToneMix(tone, weight: Lanes(repeating: weight))
+    return PlanarBlock(mix.sums(under)).faded(opacity, over: under)
   }
 }
 

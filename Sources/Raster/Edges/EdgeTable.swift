@@ -21,6 +21,8 @@ struct EdgeTable {
   private(set) var pieces: [Piece]
   /// True if some piece spans more than one pixel of depth.
   private(set) var isSteep = false
+  /// True if no piece spans any depth.
+  private var isLevel = false
 
   /// Sixteen steps.
   struct Steps {
@@ -57,8 +59,11 @@ struct EdgeTable {
     pieces.unshare()
   }
 
-  /// Says, before the pieces are set, whether one of them spans more than a pixel of depth.
-  mutating func begin(isSteep: Bool) { self.isSteep = isSteep }
+  /// Says, before the pieces are set, whether one of them spans more than a pixel of depth, and whether none spans any.
+  mutating func begin(isSteep: Bool, isLevel: Bool = false) {
+    self.isSteep = isSteep
+    self.isLevel = isLevel
+  }
 
   /// Sets sixteen pieces.
   ///
@@ -128,7 +133,11 @@ struct EdgeTable {
   /// The depth behind the last partly covered pixel in `block`.
   @inline(__always)
   func end(block: Int) -> Int {
-    isSteep ? Int(pieces[block].end.max()) : Int(steps[block].start.max()) + 2
+    if isSteep { return Int(pieces[block].end.max()) }
+    let start = Int(steps[block].start.max())
+    // A level edge covers the second pixel as it covers those behind; and the first one, where it lies on its border.
+    guard isLevel else { return start + 2 }
+    return isZero(steps[block].second) ? start : start + 1
   }
 
   /// The depth behind the last partly covered pixel in each step of `block`.

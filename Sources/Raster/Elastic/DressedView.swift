@@ -80,6 +80,22 @@ struct DressedView: LayerView, ~Escapable {
     )
   }
 
+  @inline(__always)
+  static var hasInk: Bool { true }
+
+  @inline(__always)
+  func inked(over under: Tone, row y: Int) -> Blend {
+    plate.inked(over: under, paint: solid(row: y))
+  }
+
+  @inline(__always)
+  func inked(over under: PlanarBlock, weight: Lanes, row y: Int) -> PlanarBlock {
+    plate.inked(over: under, weight: weight, paint: solid(row: y))
+  }
+
+  @inline(__always)
+  func inkWeight(block: Int, row y: Int) -> Lanes { plate.inkWeight(block: block, row: y) }
+
   /// Paints all that there is to `rows` of `blocks`: the same pixels as ``compose(over:with:block:row:)`` gives.
   func paint<Packing: PixelPacking>(
     blocks: Range<Int>,

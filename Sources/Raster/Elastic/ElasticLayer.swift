@@ -310,9 +310,9 @@ package struct ElasticLayer: Layer {
   /// Sets the upper and the lower edge.
   private mutating func setColumns(_ edge: BowedEdge, filleted: FilletedEdge?) {
     let isSteep = filleted?.isSteep ?? edge.isSteep
-    topEdge.begin(isSteep: isSteep)
-    bottomEdge.begin(isSteep: isSteep)
     let offset = state.offset
+    topEdge.begin(isSteep: isSteep, isLevel: offset == 0)
+    bottomEdge.begin(isSteep: isSteep, isLevel: offset == 0)
     let (upper, lower) = (FloatLanes(repeating: Float(top)), FloatLanes(repeating: Float(-bottom)))
     var (lowest, highest) = (Int16.min, Int16.max)
     for block in 0..<columns.count {

@@ -75,7 +75,7 @@ extension ElasticView {
     }
     let blend = Blend(from: fill, to: ink)
     for y in inked {
-      let weight = weakened(label.weight(block: block, row: y), part: inkWeight)
+      let weight = inkWeight(block: block, row: y)
       let offset = brush.offset(block: block, row: y, canvas: canvas)
       canvas.store(brush.packing.pack(blend.sums(weight), row: y), at: offset)
     }

@@ -126,32 +126,22 @@ struct MixedRow: OpaqueRow, ~Escapable {
 /// A run of opaque blocks under a tone that is mixed with them.
 struct CoveredRow<Row: OpaqueRow & ~Escapable>: OpaqueRow, ~Escapable {
   private let row: Row
-  private let rest: UInt16
-  private let part: (red: UInt16, green: UInt16, blue: UInt16)
+  private let tone: Tone
+  private let weight: UInt16
 
-  /// Blocks under `cover`, which is one mix; the same rounding as ``PlanarBlock/blend(_:weight:)``.
+  /// Blocks under `cover`, which is one mix.
   @_lifetime(copy row)
   @inline(__always)
   init(_ row: consuming Row, under cover: SolidCover) {
     self.row = row
-    let (tone, weight) = (cover.tone, cover.mixWeight)
-    rest = 256 &- weight
-    part = (
-      weight &* tone.red &+ 128, weight &* tone.green &+ 128, weight &* tone.blue &+ 128
-    )
+    (tone, weight) = (cover.tone, cover.mixWeight)
   }
 
   var count: Int { row.count }
 
   @inline(__always)
   func sums(_ index: Int) -> PlanarSums {
-    let under = PlanarBlock(row.sums(index))
-    let rest = Lanes(repeating: rest)
-    return PlanarSums(
-      red: under.red &* rest &+ Lanes(repeating: part.red),
-      green: under.green &* rest &+ Lanes(repeating: part.green),
-      blue: under.blue &* rest &+ Lanes(repeating: part.blue)
-    )
+    ToneMix(tone, weight: Lanes(repeating: weight)).sums(PlanarBlock(row.sums(index)))
   }
 }
 

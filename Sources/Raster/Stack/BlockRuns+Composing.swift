@@ -20,6 +20,7 @@ extension BlockRuns {
     var pixels = pixels.mutableSpan
     let picture = CoveredPictureView(picture)
     let common = (cover: view.solid, place: place)
+    let ink = View.hasInk ? Run.Mix.ink : .anything
     let reached = (extent.left..<extent.right).blocks
     var count = 0
     var (parts, partsRow) = (RowParts.none, Int.min)
@@ -45,7 +46,7 @@ extension BlockRuns {
             count: &count
           )
         } else {
-          keep(run, blocks: blocks, isMixed: true, composed: &composed, count: &count)
+          keep(run, blocks: blocks, mix: .anything, composed: &composed, count: &count)
         }
         continue
       }
@@ -66,7 +67,7 @@ extension BlockRuns {
       let before = touched.lowerBound..<covered.lowerBound
       let behind = covered.upperBound..<touched.upperBound
       keep(run, blocks: blocks.lowerBound..<touched.lowerBound, composed: &composed, count: &count)
-      keep(run, blocks: before, isMixed: true, composed: &composed, count: &count)
+      keep(run, blocks: before, mix: .anything, composed: &composed, count: &count)
       cover(
         View.self,
         solid: solid,
@@ -77,7 +78,7 @@ extension BlockRuns {
         composed: &composed,
         count: &count
       )
-      keep(run, blocks: inked, isMixed: true, composed: &composed, count: &count)
+      keep(run, blocks: inked, mix: ink, composed: &composed, count: &count)
       cover(
         View.self,
         solid: solid,
@@ -88,7 +89,7 @@ extension BlockRuns {
         composed: &composed,
         count: &count
       )
-      keep(run, blocks: behind, isMixed: true, composed: &composed, count: &count)
+      keep(run, blocks: behind, mix: .anything, composed: &composed, count: &count)
       keep(run, blocks: touched.upperBound..<blocks.upperBound, composed: &composed, count: &count)
     }
     mix(
@@ -118,13 +119,13 @@ extension BlockRuns {
   private static func keep(
     _ run: Run,
     blocks: Range<Int>,
-    isMixed: Bool = false,
+    mix: Run.Mix = .nothing,
     composed: inout MutableSpan<Run>,
     count: inout Int
   ) {
     guard !blocks.isEmpty else { return }
     composed[count] = run.part(blocks)
-    composed[count].isMixed = isMixed
+    composed[count].mix = mix
     count &+= 1
   }
 
@@ -173,11 +174,15 @@ extension BlockRuns {
     pixels: inout MutableSpan<PlanarBlock>
   ) {
     let known = view.constantLooks
-    for index in 0..<count where runs[index].isMixed {
+    for index in 0..<count where runs[index].mix != .nothing {
       if runs[index].look == .picture { picture.unpack(&runs[index], into: &pixels) }
       let run = runs[index]
-      runs[index].isMixed = false
+      runs[index].mix = .nothing
       runs[index].look = .pixels
+      if View.hasInk, run.mix == .ink {
+        ink(view, over: run, pixels: &pixels)
+        continue
+      }
       let tone = PlanarBlock(run.tone)
       if run.kinship == .similar, blend(view, over: run, pixels: &pixels) { continue }
       for y in run.pixelRows {
@@ -209,6 +214,31 @@ extension BlockRuns {
     }
   }
 
+  /// Puts the paint and the ink of a layer over a run that it covers.
+  @inline(__always)
+  private static func ink<View: LayerView & ~Escapable>(
+    _ view: borrowing View,
+    over run: Run,
+    pixels: inout MutableSpan<PlanarBlock>
+  ) {
+    for y in run.pixelRows {
+      var slot = run.slots(row: y).lowerBound
+      if run.look == .tone {
+        let blend = view.inked(over: run.tone, row: y)
+        for block in run.blocks {
+          pixels[slot] = PlanarBlock(blend.sums(view.inkWeight(block: block, row: y)))
+          slot &+= 1
+        }
+      } else {
+        for block in run.blocks {
+          let weight = view.inkWeight(block: block, row: y)
+          pixels[slot] = view.inked(over: pixels[slot], weight: weight, row: y)
+          slot &+= 1
+        }
+      }
+    }
+  }
+
   /// Mixes a layer's tone with pixels whose rows it treats alike; returns false where there is more to a block.
   @inline(__always)
   private static func blend<View: LayerView & ~Escapable>(
@@ -216,13 +246,14 @@ extension BlockRuns {
     over run: Run,
     pixels: inout MutableSpan<PlanarBlock>
   ) -> Bool {
-    guard run.look == .pixels, run.rowCount > 1, run.blocks.count == 1,
+    guard run.rowCount > 1, run.blocks.count == 1,
       let weight = view.commonWeight(block: run.blocks.lowerBound, rows: run.rows)
     else { return false }
-    let tone = view.solid.tone
+    let mix = ToneMix(view.solid.tone, weight: weight)
+    let tone = PlanarBlock(mix.sums(PlanarBlock(run.tone)))
     var slot = Int(run.slot)
     for _ in run.rows {
-      pixels[slot].blend(tone, weight: weight)
+      pixels[slot] = run.look == .tone ? tone : PlanarBlock(mix.sums(pixels[slot]))
       slot &+= Int(run.stride)
     }
     return true

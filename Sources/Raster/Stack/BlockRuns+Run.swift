@@ -27,11 +27,20 @@ extension BlockRuns {
     var look = Look.tone
     /// The covers over a picture's pixels, the lower one first; 0 for none.
     var covers: (UInt8, UInt8) = (0, 0)
-    /// True if a layer has still to be composed with the pixels.
-    var isMixed = false
+    /// The part of the layer on top that is still to be put over the pixels.
+    var mix = Mix.nothing
 
     /// The source of the run's pixels.
     enum Look { case tone, picture, pixels }
+
+    /// A part of a layer, put over a run once all runs are known.
+    enum Mix {
+      case nothing
+      /// The paint of blocks that it covers, and its ink.
+      case ink
+      /// All that there may be to a block.
+      case anything
+    }
 
     @inline(__always)
     var rows: Range<Int> { Int(row)..<Int(row &+ rowCount) }

@@ -19,6 +19,15 @@ protocol LayerView: ~Escapable {
   /// there is anything else to it.
   func commonWeight(block: Int, rows: Range<Int>) -> Lanes?
 
+  /// True if ``RowParts/inked`` blocks show the paint of the row and ink by ``inkWeight(block:row:)``.
+  static var hasInk: Bool { get }
+  /// The mixtures of paint and ink over one tone, in a block of a row that the layer covers.
+  func inked(over under: Tone, row y: Int) -> Blend
+  /// The paint with so much ink over `under`, in a block of a row that the layer covers.
+  func inked(over under: PlanarBlock, weight: Lanes, row y: Int) -> PlanarBlock
+  /// Weights of the ink in a covered block of a row, out of 256.
+  func inkWeight(block: Int, row y: Int) -> Lanes
+
   /// The blocks of a row that the layer may touch, and those of them that it covers in one tone.
   func parts(row y: Int) -> RowParts
   /// False if the layer leaves a block of a row as it is, which costs less to ask than to compose.
@@ -39,6 +48,14 @@ extension LayerView where Self: ~Escapable {
   var constantLooks: Looks? { nil }
   @inline(__always)
   func commonWeight(block: Int, rows: Range<Int>) -> Lanes? { nil }
+  @inline(__always)
+  static var hasInk: Bool { false }
+  @inline(__always)
+  func inked(over under: Tone, row y: Int) -> Blend { Blend(from: under, to: under) }
+  @inline(__always)
+  func inked(over under: PlanarBlock, weight: Lanes, row y: Int) -> PlanarBlock { under }
+  @inline(__always)
+  func inkWeight(block: Int, row y: Int) -> Lanes { Lanes() }
   @inline(__always)
   func touches(block: Int, row y: Int) -> Bool { true }
   @inline(__always)
