@@ -150,6 +150,12 @@ struct PlateInkView: ~Escapable {
   @inline(__always)
   func blend(into pixels: inout PlanarBlock, block: Int, row: Int) {
     guard rect.contains(block: block, row: row), !rows[row &- top].isEmpty else { return }
+    put(into: &pixels, block: block, row: row)
+  }
+
+  /// Kept out of line: what the loops over blocks would work out ahead of it is more than most rows need.
+  @inline(never)
+  private func put(into pixels: inout PlanarBlock, block: Int, row: Int) {
     let line = (row &- top) &* blocksPerRow
     let first = block &* blockWidth &- offset.x
     var coverage: CoverageLanes

@@ -101,6 +101,9 @@ extension PixelRect {
       for lane in 0..<blockWidth where first &+ lane < left || first &+ lane >= right {
         lanes[lane] = 0
       }
+    } else if weight == 256 {
+      pixels = PlanarBlock(tone)
+      return
     }
     pixels.blend(tone, weight: lanes)
   }

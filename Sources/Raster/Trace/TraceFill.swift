@@ -154,8 +154,11 @@ extension TraceFillRow {
   fileprivate init(_ fill: TraceFill, lane: Int, from row: Int) {
     let slope = fill.step[lane]
     let first = fill.start[lane] &+ slope &* Int32(truncatingIfNeeded: row)
-    let numbers = SIMD16<Int32>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    linear = SIMD16(repeating: first) &+ numbers &* SIMD16(repeating: slope)
+    // By adding: SSE2 multiplies no sixteen numbers of 32 bits.
+    let two = SIMD2(first, first &+ slope)
+    let four = SIMD4(lowHalf: two, highHalf: two &+ slope &<< 1)
+    let eight = SIMD8(lowHalf: four, highHalf: four &+ slope &<< 2)
+    linear = SIMD16(lowHalf: eight, highHalf: eight &+ slope &<< 3)
     step = SIMD16(repeating: slope &<< 4)
     rows = laneNumbers &+ SignedLanes(repeating: Int16(truncatingIfNeeded: row))
     (cut, part) = (fill.cut[lane], fill.part[lane])

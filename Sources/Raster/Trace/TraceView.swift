@@ -98,19 +98,19 @@ struct TraceView: LayerView, ~Escapable {
       result.blend(colors[unit], weight: weights(lanes[line &* blocksPerRow &+ place]))
       return result
     }
-    let alpha = alphas.isEmpty ? Lanes(repeating: 256) : alphas[unit]
     var weight = Lanes()
     if !fills.isEmpty, Self.overlaps(fillSpans[unit], first: first, count: count) {
-      let fill =
+      weight =
         isTurned
         ? fills[unit >> 4].row(lane: unit & 15, from: first)
           .weights(in: fillRows, isFlipped: isFlipped)
         : fills[unit].weights(row: line, isFlipped: isFlipped)
-      weight = Self.weakened(fill, alpha)
+      if !alphas.isEmpty { weight = Self.weakened(weight, alphas[unit]) }
     }
     if Self.overlaps(lineSpans[unit], first: first, count: count) {
-      let line = weights(lanes[line &* blocksPerRow &+ place])
-      weight = Self.together(weight, Self.weakened(line, alpha))
+      var line = weights(lanes[line &* blocksPerRow &+ place])
+      if !alphas.isEmpty { line = Self.weakened(line, alphas[unit]) }
+      weight = Self.together(weight, line)
     }
     if isZero(weight) { return under }
     var result = under
