@@ -67,6 +67,7 @@ struct DefaultFileTests {
       return #expect(Bool(false), "there is no sentence")
     }
     #expect(label.text == "It is \"broken\"; {main}")
+    #expect(label.align == .center && label.lines == 0)
     #expect(settings.widgets.allSatisfy { $0.table.program == nil })
     #expect(Settings.builtIn.widgets.contains { $0.table.program != nil })
   }

@@ -61,6 +61,12 @@ struct AccentStripTests {
     }
     kiosk.expectPicture()
     #expect(kiosk.run.presentedPixels() != shown)
+    // A cell's colour, beside its letter: that of the one under the finger is another one.
+    func ground(_ letter: String) throws -> UInt32 {
+      let middle = try cell(letter, of: strip)
+      return kiosk.run.color(Int(middle.x - strip.cells[0].size.width / 2) + 4, Int(middle.y))
+    }
+    #expect(try ground("à") == ground("ã") && ground("à") != ground("ä"))
     kiosk.run.finger(.up, try cell("ä", of: strip))
     #expect(kiosk.text("name") == "ä")
     try kiosk.tap(.backspace)

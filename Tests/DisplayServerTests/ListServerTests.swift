@@ -3,6 +3,7 @@ import Control
 import Geometry
 import JSON
 import MonotonicTime
+import Motion
 import Presentation
 import RequestWords
 import TestSupport
@@ -121,6 +122,23 @@ struct ListServerTests {
       server.runProgramDue(at: now)
     }
     #expect(started == ["places r2"])
+  }
+
+  @Test("Pulled beyond its first row it gives by its height, however wide it is")
+  func pulled() throws {
+    let run = try VirtualRun(listScene())
+    run.finger(.down, Point(x: 80, y: 25))
+    run.pass(0.02)
+    // Here it is a drag, of the second row.
+    run.finger(.move, Point(x: 80, y: 45))
+    run.pass(0.02)
+    run.finger(.move, Point(x: 80, y: 105))
+    run.pass(0.1)
+    let ground = run.color(80, 11)
+    let top = try #require((12..<110).last { run.color(80, $0 - 1) == ground })
+    // The fourth row, behind the one that is held, in a frame that is 100 high from y = 10 on.
+    let shown = RubberBand.shown(of: 60, length: 100)
+    #expect(Double(top) == (10 + 3 * 24 + shown).rounded())
   }
 
   @Test("A finger catches a fling where it is, and taps nothing with that")

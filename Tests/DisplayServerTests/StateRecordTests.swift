@@ -86,6 +86,19 @@ struct StateRecordTests {
     #expect((record != nil) == isRead)
   }
 
+  @Test(
+    "A light by its name and level is read, and none without",
+    arguments: [
+      (#"{"name":"panel","level":7}"#, true), (#"{"name":"panel"}"#, false),
+      (#"{"level":7}"#, false), (#"{"name":"panel","level":-1}"#, false),
+    ]
+  )
+  func light(light: String, isRead: Bool) {
+    let text = "{\"swell\":1,\"widgets\":{},\"display\":{\"light\":\(light)}}"
+    let record = StateRecord(parsing: Array(text.utf8))
+    #expect((record != nil) == isRead)
+  }
+
   @Test("A record that ends early is refused as a whole")
   func truncated() throws {
     let whole = Array(

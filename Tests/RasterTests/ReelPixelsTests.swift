@@ -23,6 +23,42 @@ struct ReelPixelsTests {
       #expect(broken == nil, "frame \(frame)")
     }
   }
+
+  @Test("Ink that comes to a card which is shown is painted")
+  func later() {
+    let view = PixelSize(width: 90, height: 40)
+    var stack = PaintedStack(view: view, rotation: .none, background: Color(rgb: 0x102030))
+    let id = stack.layers.add(
+      ReelLayer(
+        in: view.bounds,
+        cardHeight: 30,
+        radius: 4,
+        usual: Color(rgb: 0x2F6BFF),
+        capacity: 2,
+        inkCount: 2,
+        transform: stack.transform
+      )
+    )
+    let color = Color(rgb: 0x2F6BFF)
+    let card = ReelCard(top: 5, fill: color, ink: Color(rgb: 0xFFFFFF), inks: 0)
+    stack.layers.update(id, cards: [card], opacity: 1)
+    for buffer in 0..<2 { _ = stack.paint(buffer) }
+    let mask = CoverageMask(
+      size: PixelSize(width: 20, height: 10),
+      bytes: Array(repeating: 255, count: 200)
+    )
+    let placed = PlacedMask(mask: mask, origin: PixelPoint(x: 30, y: 8))
+    let ink = ReelInk(
+      placed,
+      on: PixelSize(width: view.width, height: 30),
+      transform: stack.transform
+    )
+    let before = stack.buffers[0]
+    stack.layers.setInk(ink, at: 0, of: id)
+    _ = stack.paint(0)
+    stack.paintAll()
+    #expect(stack.buffers[0] == stack.full && stack.buffers[0] != before)
+  }
 }
 
 /// Cards with round corners that move, with pixels of many colours on them, over ink or not.
