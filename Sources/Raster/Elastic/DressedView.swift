@@ -84,14 +84,7 @@ struct DressedView: LayerView, ~Escapable {
   static var hasInk: Bool { true }
 
   @inline(__always)
-  func inked(over under: Tone, row y: Int) -> Blend {
-    plate.inked(over: under, paint: solid(row: y))
-  }
-
-  @inline(__always)
-  func inked(over under: PlanarBlock, weight: Lanes, row y: Int) -> PlanarBlock {
-    plate.inked(over: under, weight: weight, paint: solid(row: y))
-  }
+  var inkPaint: SolidCover { plate.inkPaint }
 
   @inline(__always)
   func inkWeight(block: Int, row y: Int) -> Lanes { plate.inkWeight(block: block, row: y) }

@@ -231,38 +231,19 @@ struct ElasticView: LayerView, ~Escapable {
     block: Int,
     row y: Int
   ) -> PlanarBlock {
-    var inked = under
-    inked.blend(ink, weight: Lanes(repeating: opacity))
     var weight = inkWeight(block: block, row: y)
     if !cover.isSolid { weight = product(weight, cover.weight) }
     var result = body
-    result.blend(inked, weight: weight)
+    result.blend(inkPaint.over(under), weight: weight)
     return result
   }
 
   @inline(__always)
   static var hasInk: Bool { true }
 
+  /// The label's ink at its full weight.
   @inline(__always)
-  func inked(over under: Tone, row y: Int) -> Blend { inked(over: under, paint: solid) }
-
-  @inline(__always)
-  func inked(over under: PlanarBlock, weight: Lanes, row y: Int) -> PlanarBlock {
-    inked(over: under, weight: weight, paint: solid)
-  }
-
-  /// The label over `paint`, as ``labelled(_:cover:over:block:row:)`` mixes it where the shape covers all.
-  @inline(__always)
-  func inked(over under: Tone, paint: SolidCover) -> Blend {
-    Blend(from: paint.over(under), to: under.mixed(with: ink, weight: opacity))
-  }
-
-  @inline(__always)
-  func inked(over under: PlanarBlock, weight: Lanes, paint: SolidCover) -> PlanarBlock {
-    var result = paint.over(under)
-    result.blend(SolidCover(tone: ink, weight: opacity).over(under), weight: weight)
-    return result
-  }
+  var inkPaint: SolidCover { SolidCover(tone: ink, weight: opacity) }
 
   @inline(__always)
   func inkWeight(block: Int, row y: Int) -> Lanes {

@@ -222,17 +222,19 @@ extension BlockRuns {
     pixels: inout MutableSpan<PlanarBlock>
   ) {
     for y in run.pixelRows {
+      let (paint, ink) = (view.solid(row: y), view.inkPaint)
       var slot = run.slots(row: y).lowerBound
       if run.look == .tone {
-        let blend = view.inked(over: run.tone, row: y)
+        let blend = Blend(from: paint.over(run.tone), to: ink.over(run.tone))
         for block in run.blocks {
           pixels[slot] = PlanarBlock(blend.sums(view.inkWeight(block: block, row: y)))
           slot &+= 1
         }
       } else {
         for block in run.blocks {
-          let weight = view.inkWeight(block: block, row: y)
-          pixels[slot] = view.inked(over: pixels[slot], weight: weight, row: y)
+          let under = pixels[slot]
+          pixels[slot] = paint.over(under)
+          pixels[slot].blend(ink.over(under), weight: view.inkWeight(block: block, row: y))
           slot &+= 1
         }
       }

@@ -19,12 +19,10 @@ protocol LayerView: ~Escapable {
   /// there is anything else to it.
   func commonWeight(block: Int, rows: Range<Int>) -> Lanes?
 
-  /// True if ``RowParts/inked`` blocks show the paint of the row and ink by ``inkWeight(block:row:)``.
+  /// True if ``RowParts/inked`` blocks show the paint of the row, and ``inkPaint`` by ``inkWeight(block:row:)``.
   static var hasInk: Bool { get }
-  /// The mixtures of paint and ink over one tone, in a block of a row that the layer covers.
-  func inked(over under: Tone, row y: Int) -> Blend
-  /// The paint with so much ink over `under`, in a block of a row that the layer covers.
-  func inked(over under: PlanarBlock, weight: Lanes, row y: Int) -> PlanarBlock
+  /// The paint that ink puts over pixels in place of the layer's.
+  var inkPaint: SolidCover { get }
   /// Weights of the ink in a covered block of a row, out of 256.
   func inkWeight(block: Int, row y: Int) -> Lanes
 
@@ -51,9 +49,7 @@ extension LayerView where Self: ~Escapable {
   @inline(__always)
   static var hasInk: Bool { false }
   @inline(__always)
-  func inked(over under: Tone, row y: Int) -> Blend { Blend(from: under, to: under) }
-  @inline(__always)
-  func inked(over under: PlanarBlock, weight: Lanes, row y: Int) -> PlanarBlock { under }
+  var inkPaint: SolidCover { SolidCover() }
   @inline(__always)
   func inkWeight(block: Int, row y: Int) -> Lanes { Lanes() }
   @inline(__always)
