@@ -182,6 +182,14 @@ let package = Package(
         "TOMLReading", "Touch", "Typography", "Widgets", logging,
       ]
     ),
+    // The server on a virtual display, for programs that show scenes without one; the daemon does not link it.
+    module(
+      "VirtualTime",
+      [
+        "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
+        "Presentation", "Touch", "Widgets", logging,
+      ]
+    ),
 
     // MARK: Programs
     .executableTarget(
@@ -209,7 +217,7 @@ let package = Package(
         "CHeap", "CSDL", "Configuration", "Control", "DisplayServer", "Geometry", "Imaging",
         "Keyboard",
         "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "Raster", "TOMLReading",
-        "Touch", "Typography", "Widgets", logging,
+        "Touch", "Typography", "VirtualTime", "Widgets", logging,
       ],
       swiftSettings: strict
     ),
@@ -217,7 +225,8 @@ let package = Package(
       name: "swell-probe",
       dependencies: [
         "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON", "LinuxSystem",
-        "MonotonicTime", "Motion", "Presentation", "Raster", "TOMLReading", "Touch", "Widgets",
+        "MonotonicTime", "Motion", "Presentation", "Raster", "TOMLReading", "Touch", "VirtualTime",
+        "Widgets",
       ],
       swiftSettings: strict
     ),
@@ -228,7 +237,7 @@ let package = Package(
       dependencies: [
         "CCairo", "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON", "KMS",
         "LayerPainting", "LayerTrials", "LinuxSystem", "MonotonicTime", "Motion", "Presentation",
-        "Raster", "Touch", "Widgets",
+        "Raster", "Touch", "VirtualTime", "Widgets",
       ],
       path: "Benchmarks/swell-bench",
       swiftSettings: strict
@@ -237,7 +246,7 @@ let package = Package(
       name: "swell-soak",
       dependencies: [
         "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
-        "Presentation", "RequestWords",
+        "Presentation", "RequestWords", "VirtualTime",
       ],
       path: "Benchmarks/swell-soak",
       swiftSettings: strict
@@ -283,7 +292,7 @@ let package = Package(
       name: "VirtualKiosk",
       dependencies: [
         "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "LinuxSystem",
-        "MonotonicTime", "Presentation", "Touch", "Widgets",
+        "MonotonicTime", "Presentation", "Touch", "VirtualTime", "Widgets",
       ],
       path: "Tests/VirtualKiosk",
       swiftSettings: strict + optimised
@@ -297,8 +306,7 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "CLinux", "CSystemCallCounter", "Configuration", "Control",
         "DisplayServer", "Geometry", "JSON", "LayerTrials", "LinuxSystem", "MonotonicTime",
-        "Presentation", "TestSupport", "Touch", "Widgets",
-        logging,
+        "Presentation", "TestSupport", "Touch", "VirtualTime", "Widgets", logging,
       ],
       path: "Tests/FrameCheck",
       swiftSettings: strict
@@ -315,7 +323,7 @@ let package = Package(
       [
         "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON",
         "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords",
-        "TOMLReading", "Touch", "Typography", "VirtualKiosk", "Widgets", logging,
+        "TOMLReading", "Touch", "Typography", "VirtualKiosk", "VirtualTime", "Widgets", logging,
       ]
     ),
     tests(
@@ -332,7 +340,7 @@ let package = Package(
       "PictureTests",
       [
         "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "MonotonicTime",
-        "Presentation", "Touch", "VirtualKiosk", "Widgets",
+        "Presentation", "Touch", "VirtualKiosk", "VirtualTime", "Widgets",
       ],
       settings: optimised
     ),

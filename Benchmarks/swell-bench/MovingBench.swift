@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import Glibc
 import MonotonicTime
 import Presentation
 import Touch
+import VirtualTime
 import Widgets
 
 /// Measures whole frames of the server in which much moves: a circle over the whole screen in a hand, and

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import Glibc
 import Imaging
@@ -10,6 +9,7 @@ import LinuxSystem
 import MonotonicTime
 import Presentation
 import Touch
+import VirtualTime
 
 /// Does what is counted; a function of its own for scripts/instructions.sh to collect in.
 @inline(never)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import LinuxSystem
 import MonotonicTime
 import Presentation
 import Touch
+import VirtualTime
 
 /// Measures whole frames of the server: from a touch that has been read to the accepted commit.
 ///

@@ -5,6 +5,7 @@ import DisplayServer
 import Geometry
 import MonotonicTime
 import Presentation
+import VirtualTime
 import Widgets
 
 /// Measures what a key costs in a field that is full: the text is shaped, laid out and drawn anew before the

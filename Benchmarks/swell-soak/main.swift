@@ -5,13 +5,13 @@
 
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import Glibc
 import LinuxSystem
 import MonotonicTime
 import Presentation
 import RequestWords
+import VirtualTime
 
 /// A small generator whose runs can be repeated.
 struct SplitMix {

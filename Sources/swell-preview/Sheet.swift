@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import Imaging
 import LinuxSystem
 import MonotonicTime
 import Presentation
+import VirtualTime
 import Widgets
 
 /// A scene on all common panels side by side, a row for each of its pages: the scene as it is some seconds after it has

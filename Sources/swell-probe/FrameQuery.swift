@@ -9,6 +9,7 @@ import Imaging
 import LinuxSystem
 import MonotonicTime
 import Presentation
+import VirtualTime
 
 /// The question for a frame: what the daemon would have on the screen at a time, after a script of
 /// touches and requests.

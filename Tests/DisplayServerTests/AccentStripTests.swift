@@ -7,6 +7,7 @@ import RequestWords
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 
 @testable import DisplayServer
 @testable import Widgets

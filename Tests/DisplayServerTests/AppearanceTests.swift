@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import VirtualTime
 import Widgets
 import RequestWords
 import JSON
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import Presentation
 import Testing

@@ -7,6 +7,7 @@ import MonotonicTime
 import Presentation
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// A small chart that needs no font.

@@ -7,6 +7,7 @@ import MonotonicTime
 import Presentation
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// A chart of 110 pixels for 3000 s that needs no font.

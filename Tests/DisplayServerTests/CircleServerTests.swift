@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// A small screen that is one circle, which needs no font.

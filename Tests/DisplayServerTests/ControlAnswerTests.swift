@@ -4,6 +4,7 @@ import DisplayServer
 import JSON
 import MonotonicTime
 import Testing
+import VirtualTime
 
 /// A call without parameters.
 private func call(_ method: String, id: Int = 1, params: String = "{}") -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Geometry
 import Presentation
+import VirtualTime
 import Widgets
 import RequestWords
 import JSON

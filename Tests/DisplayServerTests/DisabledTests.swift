@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import DisplayServer
 import Geometry
 import JSON
 import MonotonicTime
@@ -10,6 +9,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Widgets without colours to mute, disabled")

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Requests to the display")

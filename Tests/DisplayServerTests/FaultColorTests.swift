@@ -4,6 +4,7 @@ import DisplayServer
 import JSON
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 @Suite("An indicator whose work has failed")
 struct FaultColorTests {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import DisplayServer
 import Geometry
 import LinuxSystem
 import MonotonicTime
@@ -7,6 +6,7 @@ import Presentation
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 /// What programs hear of a scene and of what is done to it stays as it is.
 @Suite("Golden events")

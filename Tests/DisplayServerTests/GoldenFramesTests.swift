@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import VirtualTime
 import Widgets
 import RequestWords
 import JSON
-import DisplayServer
 import Geometry
 import MonotonicTime
 import Presentation

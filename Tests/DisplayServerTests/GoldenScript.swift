@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Presentation
+import VirtualTime
 import Widgets
 import RequestWords
 import JSON
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import MonotonicTime
 import Testing

@@ -4,6 +4,7 @@ import DisplayServer
 import JSON
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 @Suite("Gradients of buttons and fields")
 struct GradientServerTests {

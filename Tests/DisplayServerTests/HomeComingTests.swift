@@ -6,6 +6,7 @@ import RequestWords
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 
 @testable import Widgets
 

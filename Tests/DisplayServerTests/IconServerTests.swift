@@ -9,6 +9,7 @@ import RequestWords
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Icons in the daemon")

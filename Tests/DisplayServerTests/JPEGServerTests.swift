@@ -9,6 +9,7 @@ import Presentation
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite(

@@ -5,6 +5,7 @@ import JSON
 import MonotonicTime
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("The end of a job on the screen")

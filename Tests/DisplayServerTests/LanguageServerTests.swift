@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("The language of texts")

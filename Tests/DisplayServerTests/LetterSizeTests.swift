@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import JSON
 import RequestWords
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Letters of buttons on a page")

@@ -13,6 +13,7 @@ import RequestWords
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 @Suite("What takes longer than a frame has time")
 struct LongWorkTests {

@@ -10,6 +10,7 @@ import RequestWords
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Looks over the scene")

@@ -5,6 +5,7 @@ import JSON
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 
 @Suite("What clients leave behind when their connections end")
 struct LostClientTests {

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 
 @testable import DisplayServer
 

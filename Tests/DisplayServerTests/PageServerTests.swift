@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// A disc beneath three pages, of which the second has a colour of its own, and a button above them.

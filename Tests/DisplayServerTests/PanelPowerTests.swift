@@ -2,10 +2,10 @@
 import Geometry
 import Presentation
 import JSON
+import VirtualTime
 import Widgets
 import RequestWords
 import Control
-import DisplayServer
 import MonotonicTime
 import Testing
 import Touch

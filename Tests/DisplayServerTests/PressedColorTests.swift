@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import DisplayServer
 import JSON
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 @Suite("A button with a colour of its own while it is pressed")
 struct PressedColorTests {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import MonotonicTime
 import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// Three plain pages on a panel of 1280 by 800 points and sixteen points a pixel, of which the second is shown.

@@ -2,6 +2,7 @@
 import Geometry
 import Presentation
 import JSON
+import VirtualTime
 import Widgets
 import RequestWords
 import Configuration

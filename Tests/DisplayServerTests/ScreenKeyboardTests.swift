@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 
 @testable import DisplayServer
 @testable import Widgets

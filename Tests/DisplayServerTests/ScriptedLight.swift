@@ -4,6 +4,7 @@ import DisplayServer
 import MonotonicTime
 import Presentation
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// A light that notes what it is set to, at once.

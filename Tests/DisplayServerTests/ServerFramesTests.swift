@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import JSON
+import VirtualTime
 import Widgets
 import RequestWords
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import MonotonicTime
 import Presentation

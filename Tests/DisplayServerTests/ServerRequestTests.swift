@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Presentation
+import VirtualTime
 import Widgets
 import RequestWords
 import JSON

@@ -5,6 +5,7 @@ import JSON
 import Raster
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 @testable import DisplayServer
 

@@ -8,6 +8,7 @@ import RequestWords
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @testable import DisplayServer

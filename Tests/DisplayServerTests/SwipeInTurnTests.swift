@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import DisplayServer
 import Geometry
 import JSON
 import RequestWords
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Fingers on pages that are not in their place yet")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import DisplayServer
 import Geometry
 import Touch
 import VirtualKiosk
+import VirtualTime
 
 /// Three pages of 160 by 120 points that a finger turns, with a button, a slider and a list.
 func swipedPages(_ swipe: String = "true", display: String = "") -> String {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import DisplayServer
 import Geometry
 import JSON
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Fields that get the focus and lose it")

@@ -12,6 +12,7 @@ import RequestWords
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Text fields in the daemon")

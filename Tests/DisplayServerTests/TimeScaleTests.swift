@@ -6,6 +6,7 @@ import RequestWords
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @testable import DisplayServer

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import DisplayServer
 import Geometry
 import Presentation
 import RequestWords
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// Two pages, of which the second warns for four seconds of its timeout at ten.

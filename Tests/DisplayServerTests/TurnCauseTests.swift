@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// A button and a row that lead on, and a button that changes the language.

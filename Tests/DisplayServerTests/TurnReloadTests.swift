@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import DisplayServer
 import JSON
 import RequestWords
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Turns while another scene takes the place of the one that is shown")

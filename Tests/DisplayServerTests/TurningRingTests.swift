@@ -4,6 +4,7 @@ import Geometry
 import RequestWords
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 @testable import DisplayServer
 @testable import Widgets

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// A circle, a chart and an indicator on a small screen, none of which needs a font.

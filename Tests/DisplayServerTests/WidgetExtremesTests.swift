@@ -8,6 +8,7 @@ import Presentation
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("As much as widgets may be asked for")

@@ -2,12 +2,12 @@
 import CAllocationCounter
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import JSON
 import MonotonicTime
 import Presentation
 import Touch
+import VirtualTime
 import Widgets
 
 /// Lists that are flung, in virtual time: no frame allocates, and what a touch and a request take is the same for ten

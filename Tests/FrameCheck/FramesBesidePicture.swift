@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CAllocationCounter
 import Configuration
-import DisplayServer
 import Geometry
 import Glibc
 import LinuxSystem
 import MonotonicTime
 import Presentation
+import VirtualTime
 
 /// Frames while a client's picture is painted row by row from a copy of the scene.
 enum FramesBesidePicture {

@@ -2,11 +2,11 @@
 import CAllocationCounter
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import MonotonicTime
 import Presentation
 import Touch
+import VirtualTime
 import Widgets
 
 /// The keyboard on the screen, in virtual time: a finger may allocate, the frames that it comes up, goes down and

@@ -2,10 +2,10 @@
 import CAllocationCounter
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import MonotonicTime
 import Presentation
+import VirtualTime
 import Widgets
 
 /// Pages that fade and slide, in virtual time: a turn may allocate, its frames may not.

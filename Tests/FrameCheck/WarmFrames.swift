@@ -3,11 +3,11 @@ import JSON
 import CAllocationCounter
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import MonotonicTime
 import Presentation
 import Touch
+import VirtualTime
 import Widgets
 
 /// Frames in which everything moves, in virtual time: waves, figure, a button under a finger, a chart that

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import DisplayServer
 import Geometry
 import Glibc
 import JSON
@@ -8,6 +7,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 /// Charts beside a reference that knows the formulas and nothing of the code: every pixel of the plot that

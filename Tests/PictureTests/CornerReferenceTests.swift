@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import DisplayServer
 import Geometry
 import TestSupport
 import Testing
 import Touch
 import VirtualKiosk
+import VirtualTime
 
 /// Round corners beside a reference that knows the formulas and nothing of the code: every pixel that the
 /// daemon shows, in four rotations, at two scales, in both formats.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import DisplayServer
 import Geometry
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 /// A frame, of 84 × 52 points unless it says otherwise, whose corners have a radius.
 struct ElasticReference {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Control
-import DisplayServer
 import Geometry
 import MonotonicTime
 import Presentation
 import Testing
 import VirtualKiosk
+import VirtualTime
 import Widgets
 
 @Suite("Pages with an elastic edge")

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import DisplayServer
 import Geometry
 import Glibc
 import JSON
@@ -8,6 +7,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 /// Pictures in place of the fluid's colours beside a reference that knows the formulas and nothing of the
 /// code: every pixel that the daemon shows, in four rotations, at two scales, in both formats.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import DisplayServer
 import Geometry
 import TestSupport
 import Testing
 import VirtualKiosk
+import VirtualTime
 
 /// A rounded mask beside the rectangle that it is, pixel by pixel.
 @Suite("Rounded masks")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import DisplayServer
+package import VirtualTime
 
 /// The mean difference of two pictures' bytes.
 package func difference(_ first: [UInt8], _ second: [UInt8]) -> Double {

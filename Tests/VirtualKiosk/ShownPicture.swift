@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import DisplayServer
 package import Geometry
 import MonotonicTime
 package import Presentation
+package import VirtualTime
 
 /// What the screen of a run shows, read as who stands before it sees it: in view pixels, in either
 /// format.

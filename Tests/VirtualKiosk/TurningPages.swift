@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import DisplayServer
 package import Geometry
 import Presentation
+package import VirtualTime
 package import Widgets
 
 /// Pages of 160 × 120 pixels, of which one comes in over the other.

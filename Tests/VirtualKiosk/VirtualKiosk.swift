@@ -8,6 +8,7 @@ package import LinuxSystem
 import MonotonicTime
 package import Presentation
 package import Touch
+package import VirtualTime
 import Widgets
 
 /// A small scene that needs no font: two buttons without labels, a progress without a figure.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import JSON
-internal import Control
+package import Control
 internal import LinuxSystem
 internal import MonotonicTime
 
@@ -281,7 +281,7 @@ extension JSONRPCError {
 }
 
 /// The outcome of a request.
-enum ControlAnswer {
+package enum ControlAnswer {
   /// Done: the result, and a descriptor that travels with it.
   case result(ControlResult, SharedDescriptor? = nil)
   /// Not now: it would take time that belongs to a frame.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Control
+package import Control
 
 extension JSONRPCError {
   /// The error that tells a client of a fault.
-  init(_ fault: RequestFault) {
+  package init(_ fault: RequestFault) {
     switch fault {
     case .widget(let fault): self.init(fault)
     case .noDisplay(let reason): self = .noDisplay(reason)

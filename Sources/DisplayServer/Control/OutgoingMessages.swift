@@ -73,7 +73,7 @@ struct OutgoingMessages {
 
 /// A descriptor of a picture that several places hold and that is closed when the last lets go: beside the loop, as
 /// it may be the last of many megabytes.
-final class SharedDescriptor: Sendable {
+package final class SharedDescriptor: Sendable {
   let rawValue: CInt
   private let closer: BackgroundCloser
 

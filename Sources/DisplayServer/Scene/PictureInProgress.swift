@@ -124,7 +124,7 @@ final class PictureInProgress {
 }
 
 /// The state of a request that takes several turns.
-final class UnfinishedRequest {
+package final class UnfinishedRequest {
   /// The picture that is being painted for it.
   var picture: PictureInProgress?
   /// The number of the reload that it waits for.
@@ -142,7 +142,7 @@ final class UnfinishedRequest {
   private var waitsLeft = UnfinishedRequest.mostWaits
   private static let mostWaits = 8
 
-  init() {}
+  package init() {}
 
   /// Tells if it may wait once more for texts that are being made beside the loop, and counts that.
   func mayWaitForTexts() -> Bool {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Geometry
-internal import MonotonicTime
+package import MonotonicTime
 internal import Presentation
 internal import Raster
-internal import Widgets
+package import Widgets
 
 extension Scene {
   /// Draws what has changed since `buffer` was last drawn, as the scene is at `instant`.
@@ -24,7 +24,7 @@ extension Scene {
   /// Draws the whole scene as it is at `instant`, without a trace in what the buffers remember.
   ///
   /// - Returns: Pixels in the scanout buffer's orientation, row by row without padding; XRGB8888.
-  mutating func picture(at instant: MonotonicInstant) -> [UInt8] {
+  package mutating func picture(at instant: MonotonicInstant) -> [UInt8] {
     var picture = [UInt8].picture(of: transform.bufferSize, in: .xrgb8888)
     paintAll(into: &picture, in: .xrgb8888, at: instant)
     return picture

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Widgets
+package import Widgets
 
 /// The fault for which the server does not carry out a request; the error for clients is the protocol's.
-enum RequestFault: Error, Hashable, Sendable {
+package enum RequestFault: Error, Hashable, Sendable {
   /// A widget does not take it, or there is no such widget.
   case widget(WidgetFault)
   /// There is no display now, or nothing else that it needs; a sentence says what.

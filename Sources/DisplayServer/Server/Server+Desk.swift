@@ -6,7 +6,7 @@ package import MonotonicTime
 package import Geometry
 package import Widgets
 
-// What a designer's window asks of the scene.
+// What a designer's window and runs in virtual time ask of the scene.
 extension Server {
   /// True while a text field has the focus, so that keys are for it.
   package var hasFocus: Bool { scene?.focusedField != nil }
@@ -18,6 +18,9 @@ extension Server {
 
   /// The transform from the user's view to the buffers; nil without a display.
   package var transform: OutputTransform? { scene?.transform }
+
+  /// The instant of the scene that the frame on the screen, or on its way there, shows.
+  package var shownInstant: MonotonicInstant { frames.shownInstant }
 
   /// Shows the page that stands so many further on in the file, round.
   package func turnPage(by step: Int, at now: MonotonicInstant) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
-internal import Control
+package import Control
 internal import Geometry
 internal import JSON
 internal import LinuxSystem
 internal import Logging
-internal import MonotonicTime
+package import MonotonicTime
 internal import Notices
 internal import PlainText
 internal import Presentation
@@ -91,7 +91,7 @@ extension Server {
   }
 
   /// Everything that `status` tells.
-  func statusReport(at now: MonotonicInstant) -> StatusReport {
+  package func statusReport(at now: MonotonicInstant) -> StatusReport {
     let description = displayDescription
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     return StatusReport(

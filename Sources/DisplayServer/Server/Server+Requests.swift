@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
-internal import Control
+package import Control
 internal import JSON
 internal import PlainText
 internal import Geometry
@@ -64,7 +64,7 @@ extension Server {
   ///   - now: The current time.
   /// - Returns: The answer, or why there is none yet.
   /// - Throws: The fault that the client is told.
-  func answer(
+  package func answer(
     _ request: ControlRequest,
     unfinished: UnfinishedRequest,
     through connection: UInt64? = nil,

@@ -44,7 +44,7 @@ extension Server {
   }
 
   /// A keyboard is plugged in, or none any more.
-  func setKeyboard(isPlugged: Bool, at now: MonotonicInstant) {
+  package func setKeyboard(isPlugged: Bool, at now: MonotonicInstant) {
     guard isPlugged != screenKeys.isPlugged else { return }
     screenKeys.isPlugged = isPlugged
     scene?.setKeyboard(isPlugged: isPlugged, at: sceneTime(now))

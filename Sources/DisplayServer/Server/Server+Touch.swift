@@ -4,10 +4,10 @@ internal import Control
 internal import Geometry
 internal import JSON
 internal import Logging
-internal import MonotonicTime
+package import MonotonicTime
 internal import PlainText
 internal import Presentation
-internal import Touch
+package import Touch
 internal import Widgets
 
 extension Server {
@@ -70,7 +70,7 @@ extension Server {
   }
 
   /// Gives a touch to the scene, unless it only wakes the panel.
-  func handleTouch(_ event: TouchEvent, at now: MonotonicInstant) {
+  package func handleTouch(_ event: TouchEvent, at now: MonotonicInstant) {
     notePresence(of: event.contact, phase: event.phase, at: now)
     guard !endRefresh(at: now) else {
       panel.power.swallow(event, at: now)

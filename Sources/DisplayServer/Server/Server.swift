@@ -13,7 +13,7 @@ package import Widgets
 ///
 /// The server has no thread, no clock and no loop. It is told the time with every call and says, by
 /// ``deadline``, when it wants to be called at the latest. ``EventLoop`` calls it in real time;
-/// ``VirtualRun`` runs the same code through time that only exists in numbers.
+/// `VirtualRun` runs the same code through time that only exists in numbers.
 ///
 /// The way of one frame:
 /// ```
@@ -40,7 +40,7 @@ package final class Server<Display: Output, Source: TouchSource> {
   /// The widgets, by their places in the configuration.
   var widgets: WidgetsInForce
   /// The widgets on the display that is there.
-  var scene: Scene?
+  package var scene: Scene?
   /// The place in which the scene is shown, and the things that are being made for it.
   var stage = Stage()
   /// The workshop of scenes and labels.

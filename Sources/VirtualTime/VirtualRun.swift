@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Configuration
 package import Control
+package import DisplayServer
 package import Geometry
 package import LinuxSystem
 internal import Logging
@@ -132,7 +133,7 @@ package final class VirtualRun {
   /// The scene drawn anew, whole, as the screen shows it.
   ///
   /// - Returns: XRGB8888 pixels of the buffer, row by row without padding; `nil` without a display.
-  package func picture() -> [UInt8]? { server.scene?.picture(at: server.frames.shownInstant) }
+  package func picture() -> [UInt8]? { server.scene?.picture(at: server.shownInstant) }
 
   /// The transform from the view to the display's buffers; nil without a display.
   package var transform: OutputTransform? { server.transform }
@@ -153,7 +154,7 @@ package final class VirtualRun {
   package var stateRecord: StateRecord { server.stateRecord }
 
   /// The instant of the scene that was drawn last.
-  package var shownInstant: MonotonicInstant { server.frames.shownInstant }
+  package var shownInstant: MonotonicInstant { server.shownInstant }
 
   /// The buttons' offsets and the indicators' percentages would not move any more.
   package var isAtRest: Bool { server.deadline == nil }
