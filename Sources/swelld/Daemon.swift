@@ -16,7 +16,7 @@ import Presentation
 import Touch
 
 /// Puts the parts together: the socket, the display and the touch devices that the options ask for.
-struct Daemon {
+struct Daemon: ~Copyable {
   let loaded: ConfigurationSource.Loaded
   let source: ConfigurationSource
   let options: DaemonOptions

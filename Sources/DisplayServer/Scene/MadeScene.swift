@@ -44,7 +44,9 @@ extension DisplaySettings {
 }
 
 /// A scene, and what it was made from.
-struct MadeScene: Sendable {
+///
+/// A class, as a function that copies all of it in place, and others that assign and destroy it, are 50 KB of code.
+final class MadeScene: Sendable {
   let scene: Scene
   let origin: Origin
   /// Sentences about what had to be left out or replaced.

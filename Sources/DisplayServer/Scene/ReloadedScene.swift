@@ -8,7 +8,7 @@ internal import TOMLReading
 internal import Widgets
 
 /// Everything that a reload needs to know, so that it can be done beside the loop.
-struct ReloadOrder: Sendable {
+struct ReloadOrder: ~Copyable, Sendable {
   /// The source of the configuration; nil where the settings that are shown are to be in another language or look.
   let source: ConfigurationSource?
   /// The errors of the file in that case; a line each.
@@ -36,7 +36,7 @@ struct ReloadOrder: Sendable {
 
   /// Reads the configuration, and makes its scene unless that would be the one that is shown.
   func carriedOut(with materials: SceneMaterials) -> ReloadedScene {
-    let extent = { (display: DisplaySettings) in
+    let extent = { [mode] (display: DisplaySettings) in
       mode.map { display.extent(on: $0) } ?? SceneExtent(without: display)
     }
     let read: ConfigurationSource.Loaded?
