@@ -30,7 +30,6 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser"
 )
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// Optimised in debug builds too: tests that paint, play hours of frames or lay out each character, and compare with
 /// references of their own, take ten times as long without it.
@@ -75,8 +74,7 @@ let package = Package(
   ],
   dependencies: [
     // Exact, as no Package.resolved is committed: docs/workarounds.md.
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     // MARK: C libraries
@@ -179,7 +177,7 @@ let package = Package(
       [
         "Configuration", "Control", "PlainText", "Geometry", "Imaging", "Jobs", "JSON",
         "Keyboard", "LinuxSystem", "MonotonicTime", "Notices", "Presentation", "Raster",
-        "TOMLReading", "Touch", "Typography", "Widgets", logging,
+        "TOMLReading", "Touch", "Typography", "Widgets",
       ]
     ),
     // The server on a virtual display, for programs that show scenes without one; the daemon does not link it.
@@ -187,7 +185,7 @@ let package = Package(
       "VirtualTime",
       [
         "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
-        "Presentation", "Touch", "Widgets", logging,
+        "Presentation", "Touch", "Widgets",
       ]
     ),
 
@@ -197,7 +195,7 @@ let package = Package(
       dependencies: [
         "Backlight", "CHeap", "Configuration", "Control", "DeviceSettings", "DisplayServer",
         "Evdev", "Geometry", "KMS", "Imaging", "LinuxSystem", "MonotonicTime", "PlainText",
-        "Presentation", "Raster", "TOMLReading", "Touch", "Typography", "Widgets", logging,
+        "Presentation", "Raster", "TOMLReading", "Touch", "Typography", "Widgets",
       ],
       swiftSettings: strict
     ),
@@ -217,7 +215,7 @@ let package = Package(
         "CHeap", "CSDL", "Configuration", "Control", "DisplayServer", "Geometry", "Imaging",
         "Keyboard",
         "LinuxSystem", "MonotonicTime", "PlainText", "Presentation", "Raster", "TOMLReading",
-        "Touch", "Typography", "VirtualTime", "Widgets", logging,
+        "Touch", "Typography", "VirtualTime", "Widgets",
       ],
       swiftSettings: strict
     ),
@@ -306,7 +304,7 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "CLinux", "CSystemCallCounter", "Configuration", "Control",
         "DisplayServer", "Geometry", "JSON", "LayerTrials", "LinuxSystem", "MonotonicTime",
-        "Presentation", "TestSupport", "Touch", "VirtualTime", "Widgets", logging,
+        "Presentation", "TestSupport", "Touch", "VirtualTime", "Widgets",
       ],
       path: "Tests/FrameCheck",
       swiftSettings: strict
@@ -323,7 +321,7 @@ let package = Package(
       [
         "Configuration", "Control", "DisplayServer", "Geometry", "Imaging", "JSON",
         "LinuxSystem", "MonotonicTime", "Motion", "Presentation", "Raster", "RequestWords",
-        "TOMLReading", "Touch", "Typography", "VirtualKiosk", "VirtualTime", "Widgets", logging,
+        "TOMLReading", "Touch", "Typography", "VirtualKiosk", "VirtualTime", "Widgets",
       ]
     ),
     tests(

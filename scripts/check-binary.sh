@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks the release swelld: its size as it is installed, the libraries that it needs, that no
-# Foundation has come in with a dependency, and that what it executes lies in the order in which it does.
+# Checks the release swelld: its size as it is installed, the libraries that it needs, that neither
+# Foundation nor the runtimes of concurrency have come in with a dependency, and that what it executes lies in the order in which it does.
 #
 #   scripts/check-binary.sh SWELLD
 set -euo pipefail
 
 program=$1
-limit=$((12 * 1024 * 1024))
+limit=$((11 * 1024 * 1024))
 # What Debian provides for the modules that meet the machine, and what every C++ program needs.
 allowed=(
   ld-linux-aarch64.so.1 ld-linux-x86-64.so.2 libc.so.6 libdrm.so.2 libevdev.so.2 libfontconfig.so.1
@@ -34,6 +34,8 @@ done < <(readelf -d "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
 # The Swift libraries are linked in: what they bring along shows in the symbols only.
 foundation=$(nm "$program" | grep -cE 'Foundation(Essentials|ICU|Internationalization)?[0-9A-Z_]' || true)
 [ "$foundation" = 0 ] || complain "swelld has $foundation symbols of Foundation"
+tasks=$(nm "$program" | grep -cE ' (swift_task_|dispatch_)' || true)
+[ "$tasks" = 0 ] || complain "swelld has $tasks symbols of Swift's concurrency and of libdispatch, which it does not use"
 
 # Names change with the code, and what the linker does not find it leaves where it is.
 order=$(dirname "$0")/frame-order.txt

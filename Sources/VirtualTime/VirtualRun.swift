@@ -4,7 +4,6 @@ package import Control
 package import DisplayServer
 package import Geometry
 package import LinuxSystem
-internal import Logging
 package import MonotonicTime
 package import Presentation
 package import Touch
@@ -65,7 +64,7 @@ package final class VirtualRun {
       timeScale: timeScale,
       listener: listener,
       host: host,
-      log: Logger(label: "virtual") { _ in SwiftLogNoOpLogHandler() },
+      log: .none,
       at: now
     )
     server.start(at: now)

@@ -6,7 +6,6 @@ import DisplayServer
 import Glibc
 import Imaging
 import LinuxSystem
-import Logging
 import MonotonicTime
 import PlainText
 import TOMLReading
@@ -15,14 +14,13 @@ import TOMLReading
 struct Preview {
   private let options: PreviewOptions
   private let source: ConfigurationSource
-  private let log: Logger
+  private let log: Log
 
   init(_ options: PreviewOptions) {
     self.options = options
     source = ConfigurationSource(path: options.file)
     // Terminals of a desktop inherit $JOURNAL_STREAM without writing there.
-    let handler = JournalLogHandler(program: "swell-preview", hasJournal: false)
-    log = Logger(label: "swell-preview") { _ in handler }
+    log = Log(program: "swell-preview", hasJournal: false)
   }
 
   /// Shows the scene until its window is closed or a signal ends the program.
@@ -40,7 +38,7 @@ struct Preview {
       do throws(DeskWindow.Failure) {
         desk = try Desk(file: options.file, panel: panel, recording: recording)
       } catch {
-        log.error("there is no desktop for a window", metadata: ["reason": "\(error.reason)"])
+        log.tell(.error, "there is no desktop for a window", ["reason": "\(error.reason)"])
         return EX_UNAVAILABLE
       }
       try serve(settings, errors: errors, desk: desk, files: files, socket: socket)
@@ -48,7 +46,7 @@ struct Preview {
       ProcessEnd.endChildren()
       return EX_OK
     } catch {
-      log.error("cannot start", metadata: ["reason": "\(error)"])
+      log.tell(.error, "cannot start", ["reason": "\(error)"])
       return EX_UNAVAILABLE
     }
   }
@@ -82,10 +80,10 @@ struct Preview {
     do throws(DeskWindow.Failure) {
       window = try SheetWindow(title: options.file, sheet: sheet)
     } catch {
-      log.error("there is no desktop for a window", metadata: ["reason": "\(error.reason)"])
+      log.tell(.error, "there is no desktop for a window", ["reason": "\(error.reason)"])
       return EX_UNAVAILABLE
     }
-    log.notice("the window is open; Q closes it")
+    log.tell(.notice, "the window is open; Q closes it")
     while !window.isClosed() {
       let interests = [window.descriptor, files.descriptor].map {
         DescriptorPoll.Interest($0, readiness: .readable)
@@ -174,9 +172,10 @@ struct Preview {
       time: time,
       forgetFreedMemory: cheap_forget_what_is_freed
     )
-    log.notice(
+    log.tell(
+      .notice,
       "the window is open; F1 tells what its keys do",
-      metadata: ["socket": "\(socketPath)"]
+      ["socket": "\(socketPath)"]
     )
     try loop.run()
   }

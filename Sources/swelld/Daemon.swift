@@ -10,7 +10,6 @@ import Geometry
 import Glibc
 import KMS
 import LinuxSystem
-import Logging
 import MonotonicTime
 import Presentation
 import Touch
@@ -22,7 +21,7 @@ struct Daemon: ~Copyable {
   let options: DaemonOptions
   /// Record of the starts before this one; nil where they are not counted.
   let starts: StartRecord?
-  private let log: Logger
+  private let log: Log
   private let notifier = ServiceNotifier()
 
   private var settings: Settings { loaded.settings }
@@ -37,12 +36,11 @@ struct Daemon: ~Copyable {
     self.source = source
     self.options = options
     self.starts = starts
-    var handler = JournalLogHandler(
+    log = Log(
       program: "swelld",
-      hasJournal: ProcessEnvironment["JOURNAL_STREAM"] != nil
+      hasJournal: ProcessEnvironment["JOURNAL_STREAM"] != nil,
+      from: options.logLevel
     )
-    handler.logLevel = options.logLevel
-    log = Logger(label: "swelld") { _ in handler }
   }
 
   /// Serves until a signal ends it.
@@ -78,7 +76,7 @@ struct Daemon: ~Copyable {
         return try serve(output, listener: listener, persistence: persistence)
       }
     } catch {
-      log.error("cannot start", metadata: ["reason": "\(error)"])
+      log.tell(.error, "cannot start", ["reason": "\(error)"])
       return error.number == EACCES || error.number == EPERM ? EX_NOPERM : EX_UNAVAILABLE
     }
   }
@@ -87,9 +85,10 @@ struct Daemon: ~Copyable {
   private func checkDescriptorLimit() {
     let limit = ProcessEnvironment.raiseDescriptorLimit(to: Self.descriptorCount)
     guard limit < Self.descriptorCount else { return }
-    log.warning(
+    log.tell(
+      .warning,
       "too few files may be open; raise LimitNOFILE of the unit, or ulimit -n",
-      metadata: ["limit": "\(limit)", "needed": "\(Self.descriptorCount)"]
+      ["limit": "\(limit)", "needed": "\(Self.descriptorCount)"]
     )
   }
 
@@ -164,7 +163,7 @@ struct Daemon: ~Copyable {
     }
     for line in loaded.errors.prefix(20) {
       let place = loaded.isFromFile ? "the last good one" : "the built-in scene"
-      log.error("configuration not loaded; \(place) is shown", metadata: ["at": "\(line)"])
+      log.tell(.error, "configuration not loaded; \(place) is shown", ["at": "\(line)"])
     }
     server.start(at: now)
     var loop = try EventLoop.open(
@@ -173,7 +172,7 @@ struct Daemon: ~Copyable {
       persistence: persistence,
       forgetFreedMemory: cheap_forget_what_is_freed
     )
-    log.notice("swelld is up", metadata: ["version": "\(SwellRelease.description)"])
+    log.tell(.notice, "swelld is up", ["version": "\(SwellRelease.description)"])
     try loop.run()
     return EX_OK
   }
@@ -218,11 +217,12 @@ struct Daemon: ~Copyable {
     switch session.obstacle {
     case nil: break
     case let obstacle? where obstacle.number == ENOENT || obstacle.number == ENXIO:
-      log.info("this machine has no virtual terminals", metadata: ["reason": "\(obstacle)"])
+      log.tell(.info, "this machine has no virtual terminals", ["reason": "\(obstacle)"])
     case let obstacle?:
-      log.warning(
+      log.tell(
+        .warning,
         "the text console may draw over the picture and take what is typed",
-        metadata: ["reason": "\(obstacle)"]
+        ["reason": "\(obstacle)"]
       )
     }
     return session
@@ -230,7 +230,8 @@ struct Daemon: ~Copyable {
 
   /// Says why nothing is on the screen, and how to see and touch what is drawn all the same.
   private func explainVirtual(_ obstacle: String) {
-    log.notice(
+    log.tell(
+      .notice,
       """
       no kernel display can be had here (\(obstacle)), so the picture is drawn in memory; \
       see it with 'swellctl screenshot FILE.png' and touch it with 'swellctl tap X Y'

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import DisplayServer
-import Logging
 import PlainText
 
 /// The daemon's command line.
@@ -29,7 +28,7 @@ struct DaemonOptions {
   var output = OutputChoice.automatic
   /// The control socket; `nil` for the service manager's or the default path.
   var socketPath: String?
-  var logLevel = Logger.Level.notice
+  var logLevel = Log.Level.notice
   /// The panels on which a checked scene has to lie well.
   var panels: [PanelFormat] = []
   /// Seconds that pass in the scene in a second, 0 … 100.
@@ -99,8 +98,8 @@ struct DaemonOptions {
       }
       timeScale = scale
     default:
-      guard let level = Logger.Level(rawValue: value) else {
-        let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let level = Log.Level(rawValue: value) else {
+        let names = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
         throw UsageError(message: "--log-level is one of \(names), not '\(value)'")
       }
       logLevel = level
@@ -123,7 +122,7 @@ struct DaemonOptions {
                          virtual[:WIDTHxHEIGHT[@HZ]] (memory; see it with swellctl screenshot)
       --socket PATH      the control socket; else the socket unit's, else control.sock in
                          $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/swell or /run/swell
-      --log-level LEVEL  \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))
+      --log-level LEVEL  \(Log.Level.allCases.map(\.rawValue).joined(separator: ", "))
       --time-scale X     for tests: seconds that pass in the scene in a second, 0 to 100; at 0 nothing
                          moves. Frames, touches and programs keep their times
       --check            says what is wrong with the configuration, and nothing when it is right;

@@ -2,7 +2,6 @@
 import Control
 import Geometry
 import JSON
-import Logging
 import MonotonicTime
 import Presentation
 import RequestWords

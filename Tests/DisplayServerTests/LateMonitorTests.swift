@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import Logging
 import MonotonicTime
 import Presentation
 import Testing
@@ -24,7 +23,7 @@ struct LateMonitorTests {
       output: output,
       touchSource: NoTouchSource(),
       listener: nil,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      log: .none,
       at: begin
     )
     var now = begin

@@ -5,7 +5,6 @@ import Geometry
 import Glibc
 import JSON
 import LinuxSystem
-import Logging
 import MonotonicTime
 import Presentation
 import TestSupport

@@ -4,7 +4,6 @@ import Geometry
 import Glibc
 import JSON
 import LinuxSystem
-import Logging
 import MonotonicTime
 import Notices
 import RequestWords

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import LinuxSystem
-import Logging
 import MonotonicTime
 import Presentation
 import Synchronization
@@ -19,23 +18,13 @@ final class LogRecord: Sendable {
     kept.withLock { $0.filter { $0.message == message }.map(\.details) }
   }
 
-  fileprivate func add(_ event: LogEvent) {
-    let details = (event.metadata ?? [:]).mapValues { "\($0)" }
-    kept.withLock { $0.append(("\(event.message)", details)) }
+  /// A log that is kept here.
+  var log: Log {
+    Log { _, message, details in
+      let details = Dictionary(uniqueKeysWithValues: details.pairs.map { ($0.name, $0.value) })
+      self.kept.withLock { $0.append((message, details)) }
+    }
   }
-}
-
-private struct RecordingHandler: LogHandler {
-  let record: LogRecord
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.notice
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) { record.add(event) }
 }
 
 /// A server on a virtual display, whose log is kept.
@@ -62,7 +51,7 @@ func loggedServer(
     touchSource: NoTouchSource(),
     wallClock: SceneClock(startingAt: 0),
     listener: listener,
-    log: Logger(label: "test") { _ in RecordingHandler(record: record) },
+    log: record.log,
     at: now
   )
   server.start(at: now)

@@ -3,7 +3,6 @@ import Configuration
 import Control
 import Geometry
 import JSON
-import Logging
 import MonotonicTime
 import Presentation
 import RequestWords
@@ -197,7 +196,7 @@ struct OrbitTests {
       touchSource: finger,
       wallClock: SceneClock(startingAt: 0),
       listener: nil,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      log: .none,
       at: now
     )
     server.start(at: now)

@@ -2,7 +2,6 @@
 import Configuration
 import Control
 import LinuxSystem
-import Logging
 import MonotonicTime
 import Presentation
 import TestSupport

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Logging
 import MonotonicTime
 import Presentation
 import TestSupport
@@ -21,7 +20,7 @@ func startedServer(
     touchSource: NoTouchSource(),
     wallClock: SceneClock(startingAt: 0),
     listener: nil,
-    log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    log: .none,
     at: instant
   )
   server.start(at: instant)

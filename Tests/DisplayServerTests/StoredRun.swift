@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxSystem
-import Logging
 import MonotonicTime
 import Presentation
 import TestSupport
@@ -46,7 +45,7 @@ final class StoredRun {
 
   /// A run of ``plainScene`` with `display` in its table, and a light.
   init(display: String, light: ScriptedLight) throws {
-    let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let log = Log.none
     manager = try Kept(at: folder["notify"])
     var inherited = InheritedDescriptors()
     persistence = ServicePersistence(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
-import Logging
 import MonotonicTime
 import Presentation
 import TestSupport
@@ -41,7 +40,7 @@ struct TouchOwnershipTests {
       touchSource: notebook,
       wallClock: SceneClock(startingAt: 0),
       listener: nil,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      log: .none,
       at: begin
     )
     server.start(at: begin)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Control
-import Logging
 import MonotonicTime
 import Presentation
 import Testing
@@ -55,7 +54,7 @@ struct TurnTimesTests {
       output: VirtualOutput(mode: smallMode(), hertz: 60),
       touchSource: NoTouchSource(),
       listener: nil,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      log: .none,
       at: begin
     )
     // Each look at the clock takes a millisecond of it.

@@ -3,7 +3,6 @@ import Configuration
 import Control
 import Geometry
 import JSON
-import Logging
 import MonotonicTime
 import Presentation
 import Raster
@@ -130,7 +129,7 @@ struct TypingWorkTests {
       output: VirtualOutput(mode: smallMode(), hertz: 60),
       touchSource: NoTouchSource(),
       listener: nil,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      log: .none,
       at: begin
     )
     server.start(at: begin)

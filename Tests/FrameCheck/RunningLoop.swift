@@ -6,7 +6,6 @@ import DisplayServer
 import Geometry
 import Glibc
 import LinuxSystem
-import Logging
 import MonotonicTime
 import Presentation
 
@@ -41,7 +40,7 @@ enum RunningLoop {
       refreshInterval: MonotonicInterval(nanoseconds: 8_333_333)
     )
     let notifier = ServiceNotifier()
-    let log = Logger(label: "frame-check") { _ in SwiftLogNoOpLogHandler() }
+    let log = Log.none
     var inherited = InheritedDescriptors()
     let server = try Server(
       settings: Settings(parsing: Array(scene.utf8), fileName: "frame-check"),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Control
 internal import Geometry
-internal import Logging
 internal import MonotonicTime
 internal import Presentation
 internal import Touch

@@ -3,7 +3,6 @@ internal import Configuration
 internal import Control
 internal import JSON
 internal import LinuxSystem
-internal import Logging
 internal import MonotonicTime
 internal import PlainText
 internal import Widgets

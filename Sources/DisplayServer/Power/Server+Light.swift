@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Configuration
 internal import Control
-internal import Logging
 internal import MonotonicTime
 internal import Presentation
 

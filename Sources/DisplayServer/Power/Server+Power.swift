@@ -2,7 +2,6 @@
 internal import Configuration
 internal import Control
 internal import LinuxSystem
-internal import Logging
 internal import MonotonicTime
 internal import Presentation
 internal import Raster

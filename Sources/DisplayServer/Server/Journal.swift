@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import LinuxSystem
-internal import Logging
 internal import MonotonicTime
 internal import Notices
 
@@ -9,12 +8,12 @@ internal import Notices
 struct Journal {
   /// Number of times that each step of recovery was taken, in the order of its first time.
   private(set) var recoveries: [(name: String, count: Int)] = []
-  private let log: Logger
+  private let log: Log
   private var limiter = NoticeLimiter()
   private var changes = ChangeLog()
 
   /// Nothing has been written to `log`.
-  init(_ log: Logger) { self.log = log }
+  init(_ log: Log) { self.log = log }
 
   /// Writes a line that may come again and again.
   ///
@@ -25,41 +24,42 @@ struct Journal {
   ///   - kind: The key of lines that count as the same; the message unless given.
   ///   - now: The time of the event.
   mutating func tell(
-    _ level: Logger.Level,
-    _ message: Logger.Message,
-    _ details: Logger.Metadata = [:],
+    _ level: Log.Level,
+    _ message: String,
+    _ details: Log.Details = [:],
     as kind: String? = nil,
     at now: MonotonicInstant
   ) {
-    guard level >= log.logLevel,
-      let heldCount = limiter.admit(kind ?? "\(message)", at: now)
+    guard level >= log.level,
+      let heldCount = limiter.admit(kind ?? message, at: now)
     else { return }
-    var metadata = details
-    if heldCount > 0 { metadata["untold"] = "\(heldCount)" }
-    log.log(level: level, message, metadata: metadata)
+    var details = details
+    if heldCount > 0 { details.add("untold", "\(heldCount)") }
+    log.tell(level, message, details)
   }
 
   /// Writes what is wrong with a configuration, of a long list the beginning; not each time of many.
   mutating func tell(_ refused: RefusedConfiguration, at now: MonotonicInstant) {
     guard let heldCount = limiter.admit("reload", at: now) else { return }
     for line in refused.logged {
-      log.error("configuration not loaded", metadata: ["at": "\(line)"])
+      log.tell(.error, "configuration not loaded", ["at": "\(line)"])
     }
     guard heldCount > 0 || refused.unloggedCount > 0 else { return }
-    log.error(
+    log.tell(
+      .error,
       "more is wrong than is told here",
-      metadata: ["lines": "\(refused.unloggedCount)", "reloads": "\(heldCount)"]
+      ["lines": "\(refused.unloggedCount)", "reloads": "\(heldCount)"]
     )
   }
 
   /// Writes a device's fault, under `label`, and counts the way out of it.
-  mutating func record(_ notice: Notice, as label: Logger.Message, at now: MonotonicInstant) {
+  mutating func record(_ notice: Notice, as label: String, at now: MonotonicInstant) {
     if let name = notice.recovery {
       let index = recoveries.firstIndex { $0.name == name } ?? recoveries.count
       if index == recoveries.count { recoveries.append((name, 0)) }
       recoveries[index].count += 1
     }
-    let level: Logger.Level =
+    let level: Log.Level =
       switch notice.severity {
       case .error: .error
       case .warning: .warning
@@ -78,10 +78,10 @@ struct Journal {
     at now: MonotonicInstant
   ) {
     guard let count = changes.note(method, by: peer, at: now) else { return }
-    var metadata: Logger.Metadata = [
+    var details: Log.Details = [
       "method": "\(method)", "pid": "\(peer?.process ?? 0)", "uid": "\(peer?.user ?? 0)",
     ]
-    if count > 1 { metadata["times"] = "\(count)" }
-    log.notice("request", metadata: metadata)
+    if count > 1 { details.add("times", "\(count)") }
+    log.tell(.notice, "request", details)
   }
 }

@@ -3,7 +3,6 @@ internal import Configuration
 internal import Control
 internal import Geometry
 internal import LinuxSystem
-internal import Logging
 internal import MonotonicTime
 internal import Presentation
 internal import Raster

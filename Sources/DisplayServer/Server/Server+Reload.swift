@@ -4,7 +4,6 @@ internal import Control
 internal import Geometry
 internal import JSON
 package import LinuxSystem
-internal import Logging
 package import MonotonicTime
 internal import PlainText
 internal import Presentation

@@ -4,7 +4,6 @@ package import Control
 internal import Geometry
 internal import JSON
 internal import LinuxSystem
-internal import Logging
 package import MonotonicTime
 internal import Notices
 internal import PlainText
@@ -70,7 +69,7 @@ extension Server {
   }
 
   /// Notes a device's fault, under `label`.
-  func record(_ notice: Notice, as label: Logger.Message, at now: MonotonicInstant) {
+  func record(_ notice: Notice, as label: String, at now: MonotonicInstant) {
     journal.record(notice, as: label, at: now)
     // The display's last rung: everything else has been tried.
     if notice.recovery == "watchdog" { duties.needsRestart = true }

@@ -5,7 +5,6 @@ internal import JSON
 internal import PlainText
 internal import Geometry
 internal import LinuxSystem
-internal import Logging
 package import MonotonicTime
 internal import Presentation
 internal import Touch

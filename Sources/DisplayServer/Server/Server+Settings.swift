@@ -2,7 +2,6 @@
 internal import Configuration
 internal import Control
 internal import JSON
-internal import Logging
 internal import MonotonicTime
 internal import Presentation
 internal import TOMLReading

@@ -3,7 +3,6 @@ internal import Configuration
 internal import Control
 internal import Geometry
 internal import JSON
-internal import Logging
 package import MonotonicTime
 internal import PlainText
 internal import Presentation
@@ -53,7 +52,7 @@ extension Server {
     change: DeviceChange,
     at now: MonotonicInstant
   ) {
-    let message: Logger.Message = "\(device.hasKeys ? device.kind : "touch device") \(word)"
+    let message = "\(device.hasKeys ? device.kind : "touch device") \(word)"
     journal.tell(
       .notice,
       message,

@@ -3,7 +3,6 @@ package import Configuration
 internal import Control
 internal import Geometry
 package import LinuxSystem
-package import Logging
 package import MonotonicTime
 package import Presentation
 package import Touch
@@ -92,7 +91,7 @@ package final class Server<Display: Output, Source: TouchSource> {
     timeScale: Double = 1,
     listener: consuming UnixListener?,
     host: consuming ServerHost = ServerHost(),
-    log: Logger,
+    log: Log,
     at now: MonotonicInstant
   ) throws(SystemError) {
     let closer = BackgroundCloser()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import LinuxSystem
-package import Logging
 internal import MonotonicTime
 internal import Presentation
 internal import Touch
@@ -30,7 +29,7 @@ package struct ServicePersistence: ~Copyable {
   private let worker = Worker()
   /// The same when it has been, and waits for time to be written.
   private var made: [UInt8]?
-  private let log: Logger
+  private let log: Log
   /// Sentences for people about a state that was put aside.
   package private(set) var findings: [String] = []
 
@@ -38,7 +37,7 @@ package struct ServicePersistence: ~Copyable {
   package init(
     _ inherited: inout InheritedDescriptors,
     notifier: ServiceNotifier,
-    log: Logger
+    log: Log
   ) {
     self.notifier = notifier
     self.log = log
@@ -82,12 +81,12 @@ package struct ServicePersistence: ~Copyable {
       let sentence =
         "what requests had set is put aside: swelld died \(starts.deaths) times in a row with it"
       findings = [sentence]
-      log.error("\(sentence)", metadata: ["file": "\(starts.statePath ?? "none")"])
+      log.tell(.error, sentence, ["file": "\(starts.statePath ?? "none")"])
       return nil
     }
     written = bytes
     guard let record = StateRecord(parsing: bytes) else {
-      log.warning("the state of the process before makes no sense and is discarded")
+      log.tell(.warning, "the state of the process before makes no sense and is discarded")
       return nil
     }
     return record
@@ -170,7 +169,7 @@ package struct ServicePersistence: ~Copyable {
     let wasTooLong = isTooLong
     isTooLong = bytes.count > StateMemory.capacity
     if isTooLong {
-      if !wasTooLong { log.warning("what was set is too long to outlive the process") }
+      if !wasTooLong { log.tell(.warning, "what was set is too long to outlive the process") }
       // Nothing is better than what was true once.
       bytes = StateRecord().bytes
     }
