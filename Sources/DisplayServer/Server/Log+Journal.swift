@@ -6,8 +6,8 @@ extension Log {
   /// A log, on standard error unless it has another outlet, written as journald reads it: `<priority>message key=value`.
   ///
   /// Without a journal behind it (a terminal, a pipe) the priority is left out. No timestamps: the
-  /// journal has better ones. A line stays one line, and a value one value, whatever a client,
-  /// a file or a device has put into it. The lines' reader may stall: see `LogOutlet`.
+  /// journal has better ones. A line stays one line, and a value one value: what a client, a file or
+  /// a device has put into it is escaped. The lines' reader may stall: see `LogOutlet`.
   ///
   /// - Parameters:
   ///   - program: The name that stands before each line where there is no journal to add it.
