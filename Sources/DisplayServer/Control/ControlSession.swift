@@ -288,7 +288,7 @@ package enum ControlAnswer {
   case later
   /// A part is done; there is more to do.
   case unfinished
-  /// It waits for something else, after which ``ControlEndpoint/resume()`` is called.
+  /// It waits for something else, after which `ControlEndpoint.resume()` is called.
   case waits
 }
 
