@@ -337,8 +337,9 @@ let package = Package(
     tests(
       "PictureTests",
       [
-        "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "MonotonicTime",
-        "Presentation", "Touch", "VirtualKiosk", "VirtualTime", "Widgets",
+        "Configuration", "Control", "DisplayServer", "Geometry", "JSON", "LinuxSystem",
+        "MonotonicTime", "Presentation", "Raster", "RequestWords", "Touch", "Typography",
+        "VirtualKiosk", "VirtualTime", "Widgets",
       ],
       settings: optimised
     ),

@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 targets=("$@")
 if [ ${#targets[@]} = 0 ]; then
   targets=(Geometry Presentation Notices Motion Touch Keyboard Raster Widgets PlainText Following Control
-    Configuration Typography Imaging DisplayServer)
+    Configuration Typography Imaging Picture)
   targets=("${targets[@]/%/Tests}")
 fi
 folder=$PWD/.build/$SYSTEM-tests
@@ -23,6 +23,6 @@ flags+=(--scratch-path "$folder" -Xswiftc -O --product unit-tests)
 SWELL_TESTS="${targets[*]} TestSupport" SWELL_TESTS_PROGRAM=yes "${SWIFT:-swift}" build "${flags[@]}"
 echo "unit-elsewhere: EveryScalarTests and JPEGReferenceTests, which start processes of their own, run on this machine alone"
 root=$PWD/build/sdk/$SYSTEM.artifactbundle/root
-only=${ONLY:-'^(?!DisplayServerTests)|\.GoldenFrames'}
+only=${ONLY:-'^(?!PictureTests)|\.GoldenFrames'}
 qemu-aarch64-static -L "$root" -E LD_LIBRARY_PATH="$root/usr/lib/swift/linux" \
   "$folder/debug/unit-tests" --testing-library swift-testing --filter "$only"

@@ -48,42 +48,27 @@ final class SocketKiosk {
   }
 }
 
-/// A client of a kiosk in the same thread.
+/// A client of a kiosk in the same thread, whose answers and events are checked by the socket's description.
 final class SocketClient {
-  private var stream: UnixStream?
-  private var framer = LineFramer(limit: 1 << 24)
-  private var buffer = [UInt8](repeating: 0, count: 65536)
+  private let socket: SocketLines
   /// Lines that have come in and were not looked at.
   private(set) var lines: [String] = []
-  /// Descriptors that have come in, oldest first.
-  private(set) var descriptors: [CInt] = []
   /// Every line that has come in, with whether a descriptor came with it.
   private(set) var arrivals: [(line: String, hasDescriptor: Bool)] = []
   /// The methods of calls that were sent as lines and not answered yet, by their ids.
   private var methods: [String: [String]] = [:]
+
+  init(_ path: String) throws { socket = try SocketLines(path) }
+
+  /// Descriptors that have come in, oldest first.
+  var descriptors: [CInt] { socket.descriptors }
+
   /// Whether the daemon has closed the connection.
-  private(set) var isClosed = false
-
-  init(_ path: String) throws {
-    let connected = try UnixStream.connect(to: path)
-    connected.setNonblocking()
-    stream = consume connected
-  }
-
-  deinit {
-    for descriptor in descriptors { Glibc.close(descriptor) }
-  }
+  var isClosed: Bool { socket.isClosed }
 
   /// Sends what fits, and returns how many bytes did.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Int {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      guard case .bytes(let count)? = stream?.send(rest) else { break }
-      rest = rest.dropFirst(count)
-    }
-    return bytes.count - rest.count
-  }
+  func send(_ bytes: [UInt8]) -> Int { socket.send(bytes) }
 
   func send(_ line: String) {
     let message = try? JSONValue(parsing: Array(line.utf8))
@@ -91,29 +76,18 @@ final class SocketClient {
       guard let id = call["id"], let method = call["method"]?.string else { continue }
       methods[id.text, default: []].append(method)
     }
-    send(Array((line + "\n").utf8))
+    socket.send(line)
   }
 
   /// Takes in what the daemon has sent.
   func receive() {
-    while !isClosed {
-      var descriptor: CInt = -1
-      switch stream?.receive(into: &buffer, descriptor: &descriptor) ?? .closed {
-      case .bytes(let count): framer.append(Array(buffer[..<count]))
-      case .wouldBlock: return
-      case .closed: isClosed = true
-      }
-      if descriptor >= 0 { descriptors.append(descriptor) }
-      while case .line(let line) = framer.next() {
-        let text = String(decoding: line, as: UTF8.self)
-        lines.append(text)
-        if let json = try? JSONValue(parsing: line) {
-          SocketDescription.check(json) { id in
-            methods[id.text]?.isEmpty == false ? methods[id.text]?.removeFirst() : nil
-          }
-        }
-        arrivals.append((text, descriptor >= 0))
-        descriptor = -1
+    for (line, hasDescriptor) in socket.receive() {
+      let text = String(decoding: line, as: UTF8.self)
+      lines.append(text)
+      arrivals.append((text, hasDescriptor))
+      guard let json = try? JSONValue(parsing: line) else { continue }
+      SocketDescription.check(json) { id in
+        methods[id.text]?.isEmpty == false ? methods[id.text]?.removeFirst() : nil
       }
     }
   }
@@ -129,12 +103,10 @@ final class SocketClient {
   func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
 
   /// Says that nothing more will be sent, and goes on reading.
-  func halfClose() {
-    if let descriptor = stream?.descriptor { shutdown(descriptor, CInt(SHUT_WR)) }
-  }
+  func halfClose() { socket.halfClose() }
 
   /// Goes away.
-  func close() { stream = nil }
+  func close() { socket.close() }
 }
 
 extension SocketKiosk {

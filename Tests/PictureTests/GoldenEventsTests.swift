@@ -43,9 +43,9 @@ struct GoldenEventsTests {
       hertz: GoldenScript.hertz,
       listener: UnixListener.listen(at: folder["s"], mode: 0o600)
     )
-    let client = try SocketClient(folder["s"])
+    let client = try SocketLines(folder["s"])
     client.send(#"{"jsonrpc":"2.0","method":"subscribe","id":1}"#)
-    while client.nextLine() == nil {
+    while client.receive().isEmpty {
       try #require(!client.isClosed)
       run.serveClients()
     }
@@ -54,8 +54,9 @@ struct GoldenEventsTests {
       run.advance(to: GoldenScript.instant(behind: frame))
       for step in script.steps[frame] ?? [] { try run.perform(step) }
       run.serveClients()
-      client.receive()
-      while let line = client.takeLine() { events.append("\(script.name) \(frame) \(line)") }
+      for (line, _) in client.receive() {
+        events.append("\(script.name) \(frame) \(String(decoding: line, as: UTF8.self))")
+      }
     }
     return events
   }
