@@ -65,7 +65,8 @@ struct Swellctl: ParsableCommand {
 
   /// The arguments without the program's name, `--socket PATH` moved behind the subcommand.
   ///
-  /// The option belongs to every subcommand; before it people write it as often.
+  /// The option belongs to every subcommand; before it people write it as often. Before another word it is left
+  /// out, so that the word is what is wrong.
   private static func arguments(from commandLine: [String]) -> [String] {
     var arguments = Array(commandLine.dropFirst())
     guard let first = arguments.first else { return [] }
@@ -73,7 +74,9 @@ struct Swellctl: ParsableCommand {
     guard count > 0, arguments.count > count else { return arguments }
     let option = Array(arguments[..<count])
     arguments.removeFirst(count)
-    arguments.insert(contentsOf: option, at: 1)
+    if configuration.subcommands.contains(where: { $0._commandName == arguments[0] }) {
+      arguments.insert(contentsOf: option, at: 1)
+    }
     return arguments
   }
 }

@@ -202,6 +202,16 @@ struct SwellctlTests {
     #expect(run.errors.first?.contains("/no/such.sock") == true)
   }
 
+  @Test(
+    "Behind that option an unknown command is what is wrong",
+    arguments: [["--socket", "/no/such.sock", "fly"], ["--socket=/no/such.sock", "fly"]]
+  )
+  func unknownBehindOption(arguments: [String]) throws {
+    let run = try ClientRun(withoutDaemon: arguments)
+    #expect(run.status == 64)
+    #expect(run.errors == ["swellctl: Unexpected argument 'fly'; see 'swellctl --help'"])
+  }
+
   @Test("Status is a table, or the daemon's own words")
   func status() throws {
     let status: JSONValue = ["version": "9.9", "pid": 3, "uptime": 61]
