@@ -52,6 +52,8 @@ final class ScriptedHardware {
       // A pitch of its own where the driver takes it: width × bytes would be luck.
       strideBytes = (padsRows ? (row + 63) / 64 * 64 : row) + gap
       unsafe memory = .allocate(byteCount: strideBytes * size.height, alignment: 64)
+      // As kernels hand it out.
+      clear()
     }
 
     deinit { unsafe memory.deallocate() }
