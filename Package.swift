@@ -244,7 +244,7 @@ let package = Package(
       name: "swell-soak",
       dependencies: [
         "Configuration", "Control", "DisplayServer", "Geometry", "LinuxSystem", "MonotonicTime",
-        "Presentation", "RequestWords", "VirtualTime",
+        "Presentation", "RequestWords", "TestSupport", "VirtualTime",
       ],
       path: "Benchmarks/swell-soak",
       swiftSettings: strict
@@ -274,7 +274,7 @@ let package = Package(
     // Layers of every kind that anything happens to, for tests and fuzzers.
     .target(
       name: "LayerTrials",
-      dependencies: ["Geometry", "Raster"],
+      dependencies: ["Geometry", "Raster", "TestSupport"],
       path: "Tests/LayerTrials",
       swiftSettings: strict + optimised
     ),

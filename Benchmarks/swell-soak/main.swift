@@ -11,6 +11,7 @@ import LinuxSystem
 import MonotonicTime
 import Presentation
 import RequestWords
+import TestSupport
 import VirtualTime
 
 /// A small generator whose runs can be repeated.
@@ -108,6 +109,13 @@ func widgetRequest(_ random: inout SplitMix) -> String {
   case 8: return call("label.set", "{\"id\":\"note\",\"text\":\"\(word) {percent:main}\"}")
   default: return call("progress.set", "{\"percent\":null}")
   }
+}
+
+/// Memory of this process that is resident, in bytes, as the kernel says.
+func residentBytes() -> UInt64 {
+  let fields = (TestFile.text("/proc/self/statm") ?? "").split(separator: " ")
+  guard fields.count > 1, let pages = UInt64(fields[1]) else { fatalError("no /proc/self/statm") }
+  return pages * UInt64(sysconf(CInt(_SC_PAGESIZE)))
 }
 
 func openDescriptorCount() -> Int {
@@ -225,19 +233,19 @@ while run.status.frames.presented < wanted {
   }
   let presented = run.status.frames.presented
   if warm == nil, presented > max(wanted / 200, 1000) {
-    warm = (ProcessEnvironment.residentBytes, openDescriptorCount())
+    warm = (residentBytes(), openDescriptorCount())
   }
   if presented - reported >= max(wanted / 20, 1) {
     reported = presented
     print(
       "soak: \(presented) frames, \(Int(time / 3600)) h, "
-        + "\(ProcessEnvironment.residentBytes >> 10) KiB, \(openDescriptorCount()) descriptors"
+        + "\(residentBytes() >> 10) KiB, \(openDescriptorCount()) descriptors"
     )
     fflush(nil)
   }
 }
 
-let (resident, descriptors) = (ProcessEnvironment.residentBytes, openDescriptorCount())
+let (resident, descriptors) = (residentBytes(), openDescriptorCount())
 let start = warm ?? (resident, descriptors)
 let growth = Int(resident) - Int(start.resident)
 print(

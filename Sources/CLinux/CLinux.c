@@ -435,15 +435,6 @@ void clinux_trim_heap(void) {
     malloc_trim(0);
 }
 
-uint64_t clinux_resident_bytes(void) {
-    FILE *file = fopen("/proc/self/statm", "re");
-    if (!file) return 0;
-    unsigned long total = 0, resident = 0;
-    int fields = fscanf(file, "%lu %lu", &total, &resident);
-    fclose(file);
-    return fields == 2 ? (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
-}
-
 int clinux_clock_jumps(void) {
     return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
 }

@@ -63,9 +63,6 @@ package struct LineFramer: Sendable {
     return buffer.count - start > limit + 1 ? fail(.tooLong) : nil
   }
 
-  /// True if a line has begun and not ended.
-  package var hasPartialLine: Bool { start < buffer.count }
-
   private mutating func nextLineEnd() -> Int? {
     let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n"))
     searched = end ?? buffer.count

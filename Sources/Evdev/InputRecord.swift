@@ -50,7 +50,6 @@ package enum InputCode {
 
   package static let buttonLeft: UInt16 = 0x110
   package static let joystick: UInt16 = 0x120
-  package static let gamepad: UInt16 = 0x130
   package static let toolPen: UInt16 = 0x140
   package static let toolRubber: UInt16 = 0x141
   package static let toolFinger: UInt16 = 0x145

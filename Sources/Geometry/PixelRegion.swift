@@ -95,23 +95,12 @@ package struct PixelRegion: Sendable {
     return moved
   }
 
-  /// Tells if any pixel of `rect` may be in the region.
-  package func intersects(_ rect: PixelRect) -> Bool {
-    for index in 0..<count where storage[index].intersects(rect) { return true }
-    return false
-  }
-
   /// True if any pixel lies in two of the rectangles.
   package var overlapsItself: Bool {
     for first in 0..<count {
       for second in 0..<first where storage[first].intersects(storage[second]) { return true }
     }
     return false
-  }
-
-  /// Tells if the pixel at (`x`, `y`) is covered.
-  package func contains(x: Int, y: Int) -> Bool {
-    intersects(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1))
   }
 
   private mutating func remove(at index: Int) {

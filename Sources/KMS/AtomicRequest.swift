@@ -22,9 +22,6 @@ package struct AtomicRequest: Sendable, Hashable {
     values.reserveCapacity(64)
   }
 
-  /// True if nothing is asked for.
-  package var isEmpty: Bool { objects.isEmpty }
-
   /// Forgets everything, keeps the memory.
   package mutating func removeAll() {
     objects.removeAll(keepingCapacity: true)
@@ -43,21 +40,5 @@ package struct AtomicRequest: Sendable, Hashable {
     }
     properties.append(property.rawValue)
     values.append(value)
-  }
-
-  /// The value asked for, the last one when there are several; `nil` when none.
-  package func value(of property: PropertyID, on object: UInt32) -> UInt64? {
-    var start = 0
-    var found: UInt64?
-    for (index, present) in objects.enumerated() {
-      let end = start + Int(counts[index])
-      if present == object {
-        for position in start..<end where properties[position] == property.rawValue {
-          found = values[position]
-        }
-      }
-      start = end
-    }
-    return found
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import MonotonicTime
 
 /// The timings of a display mode, as the kernel's `drm_mode_modeinfo` has them.
 package struct DisplayMode: Hashable, Sendable {
@@ -62,16 +61,6 @@ package struct DisplayMode: Hashable, Sendable {
     if flags & Self.doubleScanFlag != 0 { lines *= 2 }
     if vscan > 1 { lines *= Int(vscan) }
     return (rate + lines / 2) / lines
-  }
-
-  /// Time between two refreshes, clamped to 4 … 50 ms; 1/60 s when the mode does not say.
-  ///
-  /// Drivers of small panels have claimed 0 and 0.01 Hz.
-  package var refreshInterval: MonotonicInterval {
-    let rate = refreshMilliHertz
-    guard rate > 0 else { return MonotonicInterval(nanoseconds: 16_666_667) }
-    let nanoseconds = (1_000_000_000_000 + Int64(rate) / 2) / Int64(rate)
-    return MonotonicInterval(nanoseconds: min(max(nanoseconds, 4_000_000), 50_000_000))
   }
 
   /// Tells if both put the same signal on the wire, under the same name or not.

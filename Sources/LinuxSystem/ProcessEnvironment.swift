@@ -57,7 +57,4 @@ package enum ProcessEnvironment {
 
   /// Overwrites what calls that have ended left on this thread's stack, in some microseconds.
   package static func forgetStack() { clinux_forget_stack() }
-
-  /// Bytes of memory that are resident now, 0 when the kernel does not say.
-  package static var residentBytes: UInt64 { clinux_resident_bytes() }
 }

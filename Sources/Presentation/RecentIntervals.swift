@@ -10,8 +10,6 @@ package struct RecentIntervals: Sendable {
 
   private var storage = InlineArray<128, Int64>(repeating: 0)
   private var next = 0
-  /// The two largest lengths held.
-  private var largest = (first: Int64.min, second: Int64.min)
   /// Number of lengths that are held, at most ``capacity``.
   package private(set) var count = 0
 
@@ -20,20 +18,9 @@ package struct RecentIntervals: Sendable {
 
   /// Remembers `interval` and forgets the oldest one when the memory is full.
   package mutating func add(_ interval: MonotonicInterval) {
-    let new = interval.nanoseconds
-    let old = count == Self.capacity ? storage[next] : .min
-    storage[next] = new
+    storage[next] = interval.nanoseconds
     next = (next + 1) % Self.capacity
     count = min(count + 1, Self.capacity)
-    if old >= largest.second, new < old {
-      findLargest()
-    } else if old == largest.first {
-      largest.first = max(new, largest.first)
-    } else if new > largest.first {
-      largest = (new, largest.first)
-    } else {
-      largest.second = max(new, largest.second)
-    }
   }
 
   /// The smallest remembered length that at least `percent` of them do not exceed (nearest rank).
@@ -101,24 +88,5 @@ package struct RecentIntervals: Sendable {
       MonotonicInterval(nanoseconds: min(last, before)),
       MonotonicInterval(nanoseconds: max(last, before))
     )
-  }
-
-  /// The 99th percentile at no cost: the largest value, or the second largest of 100 and more.
-  package var percentile99: MonotonicInterval? {
-    guard count > 0 else { return nil }
-    return MonotonicInterval(nanoseconds: count >= 100 ? largest.second : largest.first)
-  }
-
-  private mutating func findLargest() {
-    var (first, second) = (Int64.min, Int64.min)
-    for index in 0..<count {
-      let value = storage[index]
-      if value > first {
-        (first, second) = (value, first)
-      } else if value > second {
-        second = value
-      }
-    }
-    largest = (first, second)
   }
 }

@@ -7,11 +7,10 @@ package enum NearestName {
   /// A part of a candidate between underscores counts as one slip away from the whole, so that
   /// "colour" is nearer to "front_color" than to "over".
   package static func nearest(to name: String, among candidates: [String]) -> String? {
-    let written = scalars(name)
     let distances = candidates.map { candidate in
       let parts = candidate.split(separator: "_")
-      let partSlips = parts.map { slips(written, scalars(String($0))) }.min() ?? 0
-      let wholeSlips = slips(written, scalars(candidate))
+      let partSlips = parts.map { slips(name, String($0)) }.min() ?? 0
+      let wholeSlips = slips(name, candidate)
       return parts.count > 1 ? min(wholeSlips, partSlips + 1) : wholeSlips
     }
     return zip(candidates, distances).min { $0.1 < $1.1 }?.0
@@ -22,17 +21,7 @@ package enum NearestName {
   /// A slip is a letter left out, added, exchanged, or swapped with its neighbour (optimal string
   /// alignment, Damerau 1964). Capitals do not count.
   package static func slips(_ left: String, _ right: String) -> Int {
-    slips(scalars(left), scalars(right))
-  }
-
-  /// The scalars that are compared; those beyond the first 64 cannot make a difference to any known name.
-  private static func scalars(_ name: String) -> [Unicode.Scalar] {
-    Array(
-      String(String.UnicodeScalarView(name.unicodeScalars.prefix(64))).lowercased().unicodeScalars
-    )
-  }
-
-  private static func slips(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    let (left, right) = (scalars(left), scalars(right))
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for i in left.indices {
@@ -49,5 +38,12 @@ package enum NearestName {
       last = row
     }
     return last[right.count]
+  }
+
+  /// The scalars that are compared; those beyond the first 64 cannot make a difference to any known name.
+  private static func scalars(_ name: String) -> [Unicode.Scalar] {
+    Array(
+      String(String.UnicodeScalarView(name.unicodeScalars.prefix(64))).lowercased().unicodeScalars
+    )
   }
 }

@@ -28,9 +28,6 @@ package struct PressRecognizer: Hashable, Sendable {
   /// A free button.
   package init() {}
 
-  /// True while a contact holds the button.
-  package var isPressed: Bool { owner != nil }
-
   /// Gives the button a contact's change.
   ///
   /// - Parameters:

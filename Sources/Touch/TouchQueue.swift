@@ -37,9 +37,6 @@ package struct TouchQueue: Sendable {
   /// Number of contacts that can be put in for certain.
   package var room: Int { ring.count - count }
 
-  /// True if nothing is waiting.
-  package var isEmpty: Bool { count == 0 && others.isEmpty }
-
   /// Puts a contact at the end; O(fingers), does not allocate.
   ///
   /// The caller sees to it that there is ``room``. A full queue gives up its oldest move, or with

@@ -73,9 +73,6 @@ package final class FontLibrary {
     return file.family.isEmpty ? file.path : file.family
   }
 
-  /// True if a font is open, so that a short text is made in microseconds.
-  package var hasOpenFonts: Bool { !faces.isEmpty }
-
   /// Tells if the fonts are open that a text is drawn with, or it is known that none has its characters.
   ///
   /// - Parameters:

@@ -215,12 +215,6 @@ package struct Scene: Sendable {
 
   // MARK: - Frames
 
-  /// Forgets what `buffer` holds; it is painted in full next time.
-  package mutating func invalidate(buffer: Int) {
-    layers.invalidate(buffer: buffer)
-    keyboard?.sheet?.layers.invalidate(buffer: buffer)
-  }
-
   /// Forgets what every buffer holds and what was shown last.
   package mutating func invalidateAll() {
     layers.invalidateAll()
@@ -297,9 +291,6 @@ package struct Scene: Sendable {
 
   /// The indices of the widgets.
   var slotIndices: Range<Int> { slots.indices }
-
-  /// Number of buffers that take turns.
-  var bufferCount: Int { layers.bufferCount }
 }
 
 extension WidgetSettings {

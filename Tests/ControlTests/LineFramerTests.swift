@@ -26,7 +26,8 @@ struct LineFramerTests {
       found += items(of: &framer)
     }
     #expect(found == [line("{\"a\":1}"), line("zwei"), line("\u{1F600}ä")])
-    #expect(framer.hasPartialLine)
+    framer.append([UInt8(ascii: "\n")])
+    #expect(framer.next() == line("rest"))
   }
 
   @Test("A line at the limit passes, also when CRLF ends it", arguments: ["\n", "\r\n"])
@@ -58,7 +59,6 @@ struct LineFramerTests {
       accepted += chunk.count
     }
     #expect(accepted < 1000 + 2 + 64)
-    #expect(!framer.hasPartialLine)
   }
 
   @Test("A line that is not UTF-8 ends the stream, those before it come out")

@@ -32,7 +32,7 @@ struct TakenOverTextTests {
 
   /// Where a field's text lies.
   private func place(_ field: TextField) -> UInt {
-    unsafe field.edit.memory.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    unsafe field.edit.storage.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
   }
 
   @Test("A text whose field has the limits that it had is not looked at again, others are")
@@ -54,6 +54,6 @@ struct TakenOverTextTests {
     #expect(after.shelves.texts.map(\.edit.caret) == [0, 1, 3])
     #expect(after.shelves.texts.map(\.edit.isSelected) == [false, false, true])
     #expect(after.shelves.texts.map(place).map { places.contains($0) } == [false, false, true])
-    #expect(before.shelves.texts.allSatisfy { $0.edit.memory.allSatisfy { $0 == 0 } })
+    #expect(before.shelves.texts.allSatisfy { $0.edit.storage.allSatisfy { $0 == 0 } })
   }
 }

@@ -125,7 +125,7 @@ struct PixelRegionTests {
     #expect(Bitmap(region).covers(expected))
   }
 
-  @Test("Asking for a pixel or a rectangle agrees with the pixels held", arguments: 0..<20)
+  @Test("Asking for a pixel agrees with the pixels held", arguments: 0..<20)
   func membership(seed: Int) {
     var random = SplitMix(seed: seed)
     var region = PixelRegion()
@@ -134,11 +134,6 @@ struct PixelRegionTests {
     for y in 0..<48 {
       for x in 0..<48 { #expect(region.contains(x: x, y: y) == bitmap.isSet[y * 48 + x]) }
     }
-    let probe = random.rect(largest: 6)
-    var set = Bitmap()
-    set.add(probe)
-    let overlaps = zip(set.isSet, bitmap.isSet).contains { $0 && $1 }
-    #expect(region.intersects(probe) == overlaps)
   }
 
   @Test(

@@ -92,6 +92,11 @@ final class ScriptedMachine: CardSystem {
 }
 
 extension DisplayMode {
+  /// The time between two vblanks of a screen in the mode.
+  var refreshInterval: MonotonicInterval {
+    MonotonicInterval(seconds: 1000 / Double(refreshMilliHertz > 0 ? refreshMilliHertz : 60_000))
+  }
+
   /// A small mode of round numbers: 64 × 32 at 60.00 Hz unless said otherwise.
   static func scripted(
     _ width: Int = 64,

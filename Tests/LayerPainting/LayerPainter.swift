@@ -188,7 +188,7 @@ package struct LayerPainter {
     into canvas: inout Canvas
   ) {
     update(buttons, progresses)
-    layers.paintAll(into: &canvas)
+    layers.paint(rows: 0..<canvas.size.height, into: &canvas)
   }
 
   private mutating func update(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Geometry
 import Raster
+internal import TestSupport
 
 /// A screen with a few layers that anything happens to, and the laws of `Layer` asked after each
 /// frame.

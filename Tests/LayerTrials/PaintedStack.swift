@@ -64,7 +64,7 @@ package struct PaintedStack {
   /// Paints everything into ``full``.
   package mutating func paintAll() {
     var bytes = full
-    lend(&bytes) { layers, canvas in layers.paintAll(into: &canvas) }
+    lend(&bytes) { layers, canvas in layers.paint(rows: 0..<canvas.size.height, into: &canvas) }
     full = bytes
   }
 

@@ -14,7 +14,7 @@ private let rates = [24.0, 25, 30, 48, 50, 59.94, 60, 72, 75, 90, 100, 120, 144,
 struct LateLatchingTests {
   /// What the promise allows now.
   private func reach(_ display: SimulatedDisplay) throws -> MonotonicInterval {
-    try #require(display.clock.renderTimes.percentile99) + .milliseconds(1)
+    try #require(display.clock.renderTimes.percentile(99)) + .milliseconds(1)
   }
 
   @Test(

@@ -42,7 +42,7 @@ struct LeadTimeTests {
     #expect(display.skippedVblanks <= 2)
     #expect(display.clock.missedCount == display.skippedVblanks)
     let limit =
-      try #require(display.clock.renderTimes.percentile99)
+      try #require(display.clock.renderTimes.percentile(99))
       + MonotonicInterval(seconds: machine.reserve / 1000)
     // The search has come to its end by then, but for a frame that is among the two.
     let frames = display.frames.dropFirst(1000).filter { $0.shown - $0.target < .milliseconds(1) }

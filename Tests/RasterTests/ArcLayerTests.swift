@@ -2,6 +2,7 @@
 import Geometry
 import Glibc
 import LayerTrials
+import TestSupport
 import Testing
 
 @testable import Raster

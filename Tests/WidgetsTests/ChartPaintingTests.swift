@@ -3,6 +3,7 @@ import Geometry
 import JSON
 import MonotonicTime
 import Raster
+import TestSupport
 import Testing
 
 @testable import Widgets

@@ -141,11 +141,11 @@ struct EditableTextTests {
     var text = EditableText(maximumLength: 64, filter: .any)
     _ = text.insert("secret")
     _ = text.delete(forward: false)
-    #expect(Array(text.memory.prefix(7)) == Array("secre".utf8) + [0, 0])
+    #expect(Array(text.storage.prefix(7)) == Array("secre".utf8) + [0, 0])
     _ = text.set("ab")
-    #expect(text.memory.prefix(8).dropFirst(2).allSatisfy { $0 == 0 })
+    #expect(text.storage.prefix(8).dropFirst(2).allSatisfy { $0 == 0 })
     text.clear()
-    #expect(text.memory.allSatisfy { $0 == 0 } && text.memory.count == 1024)
+    #expect(text.storage.allSatisfy { $0 == 0 } && text.storage.count == 1024)
   }
 
   static let filters: [(String, yes: [String], no: [String])] = [

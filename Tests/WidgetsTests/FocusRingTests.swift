@@ -5,6 +5,7 @@ import LayerPainting
 import MonotonicTime
 import Motion
 import Raster
+import TestSupport
 import Testing
 import Touch
 

@@ -145,6 +145,3 @@ void clinux_forget_stack(void);
 /// Has this process make an empty file at `path` when a signal ends it that a program brings upon itself, or the
 /// watchdog's SIGABRT; by calls that are safe in a signal handler. A path of 4096 bytes or more is left out.
 void clinux_leave_crash_mark(const char *path);
-
-/// Resident memory of this process in bytes, 0 when unknown.
-uint64_t clinux_resident_bytes(void);

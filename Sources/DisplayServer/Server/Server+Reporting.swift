@@ -12,9 +12,6 @@ internal import Touch
 internal import Widgets
 
 extension Server {
-  /// The program's version.
-  package static var version: String { SwellRelease.version }
-
   /// Sends an event to the subscribers of its type.
   func publish(_ details: EventDetails, id: String?, at time: MonotonicInstant) {
     let type = ControlEventType(details.type)

@@ -172,11 +172,6 @@ package struct LayerStack: Sendable {
     return presented
   }
 
-  /// Paints everything, without regard to what the canvas holds and without remembering it.
-  package mutating func paintAll(into canvas: inout Canvas) {
-    paint(rows: 0..<transform.bufferSize.height, into: &canvas)
-  }
-
   /// Paints whole rows, without regard to what the canvas holds and without remembering it.
   ///
   /// - Parameters:

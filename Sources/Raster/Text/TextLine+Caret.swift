@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Places of a caret; boundaries are named by their index, 0 … ``characterCount``.
+/// Places of a caret; boundaries are named by their index, from 0 on.
 extension TextLine {
   /// The boundary whose caret stands nearest to `x`.
   ///

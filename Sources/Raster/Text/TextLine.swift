@@ -45,7 +45,4 @@ package struct TextLine: Hashable, Sendable {
     self.boundaries = boundaries
     self.isCut = isCut
   }
-
-  /// Number of user-perceived characters in the line.
-  package var characterCount: Int { boundaries.count - 1 }
 }

@@ -8,9 +8,6 @@ internal import Touch
 extension Scene {
   // MARK: - Up and down
 
-  /// True if the scene has a keyboard on the screen, up or not.
-  package var hasScreenKeyboard: Bool { keyboard != nil }
-
   /// True while the keyboard on the screen is up, or on its way there.
   package var isKeyboardUp: Bool { keyboard?.isUp ?? false }
 

@@ -68,9 +68,6 @@ package struct SwipeCourse: Sendable {
     path.begin(at: start, instant)
   }
 
-  /// True while a finger still draws.
-  package var isHeld: Bool { release == nil }
-
   /// The finger is elsewhere.
   package mutating func drag(to position: Point, at instant: MonotonicInstant) {
     last = position

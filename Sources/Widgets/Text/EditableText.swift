@@ -26,7 +26,8 @@ package struct EditableText: Sendable {
   /// The characters that the text takes.
   package let filter: CharacterFilter
 
-  private var storage: [UInt8]
+  /// The memory in which the text lies: room for all of it, zeros behind it.
+  private(set) var storage: [UInt8]
   private var byteCount = 0
   /// Byte offset of each character, and of the end of the last one.
   private var offsets = [0]
@@ -56,9 +57,6 @@ package struct EditableText: Sendable {
 
   /// The text.
   package var text: String { part(0..<byteCount) }
-
-  /// The memory in which the text lies, for tests.
-  var memory: [UInt8] { storage }
 
   // MARK: - Changes
 
