@@ -10,7 +10,6 @@ import Widgets
 /// drawn, while its values change, and while a stream moves everything on.
 struct ChartBench {
   private static let rounds = 10
-  private static let hertz = 60.0
   private static let size = PixelSize(width: 1280, height: 800)
 
   /// Measures upright and turned by 90°.

@@ -5,8 +5,6 @@ import Testing
 
 @Suite("RAUC, systemd and Plymouth's clients")
 struct ServicesTests {
-  private typealias Properties = RAUCInstallation.Properties
-
   private func properties(
     _ operation: String? = nil,
     _ percent: Int? = nil,

@@ -22,8 +22,6 @@ final class Stage {
   private var wantsFrame = false
   private var nextTry: MonotonicInstant?
   private var awaitsFlip = false
-  /// Frames handed over while one was on its way already, which a server must not do.
-  private(set) var drawnWhilePending = 0
 
   init(
     _ machine: ScriptedMachine,

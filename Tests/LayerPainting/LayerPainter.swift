@@ -13,8 +13,6 @@ package struct LayerPainter {
   package let transform: OutputTransform
   /// The pixel format of the buffers.
   package let format: PixelFormat
-  /// How many buffers take turns.
-  package var bufferCount: Int { layers.bufferCount }
 
   private let background: Color
   private var layers: LayerStack
@@ -123,20 +121,6 @@ package struct LayerPainter {
     buttons[index].style.color = color
     buttons[index].style.labelColor = label
     applyColors(ofButton: index)
-  }
-
-  /// Replaces an indicator's colours.
-  package mutating func setColors(
-    front: Color,
-    back: Color,
-    outline: Color,
-    figure: Color,
-    ofProgress index: Int
-  ) {
-    layers.setColors(
-      WaveLayer.Colors(outline: outline, back: back, front: front, figure: figure),
-      of: progresses[index].layer
-    )
   }
 
   private mutating func applyColors(ofButton index: Int) {

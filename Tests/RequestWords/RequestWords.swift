@@ -92,9 +92,7 @@ extension ControlResult {
 
 extension ControlEventType {
   package static let press = Self(.press)
-  package static let release = Self(.release)
   package static let trigger = Self(.trigger)
-  package static let cancel = Self(.cancel)
   package static let reload = Self(.reload)
   package static let progress = Self(EventDetails.progress.type)
 }

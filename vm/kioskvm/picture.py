@@ -102,14 +102,6 @@ class Picture:
                 for line in range(y, y + height)]
         return Picture(width, height, b"".join(rows))
 
-    def rotated(self, degrees):
-        """The picture turned clockwise by 0, 90, 180 or 270 degrees."""
-        pixels = [self.pixels[i:i + 3] for i in range(0, len(self.pixels), 3)]
-        rows = [pixels[y * self.width:(y + 1) * self.width] for y in range(self.height)]
-        for _ in range(degrees // 90 % 4):
-            rows = [list(column) for column in zip(*rows[::-1], strict=True)]
-        return Picture(len(rows[0]), len(rows), b"".join(b"".join(row) for row in rows))
-
     def difference(self, other):
         """How this picture differs from one of the same size."""
         if (self.width, self.height) != (other.width, other.height):
