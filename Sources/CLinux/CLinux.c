@@ -136,13 +136,12 @@ int clinux_eventfd(void) {
     return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
 
-int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid) {
+int clinux_peer_credentials(int socket, int *pid, unsigned *uid) {
     struct ucred peer;
     socklen_t length = sizeof peer;
     if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length)) return -1;
     *pid = peer.pid;
     *uid = peer.uid;
-    *gid = peer.gid;
     return 0;
 }
 

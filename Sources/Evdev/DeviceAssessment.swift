@@ -202,7 +202,6 @@ struct DeviceAssessment {
     } else {
       description.reason = isNamed ? "the configuration names it" : verdict.reason
       description.isUsed = true
-      description.contactLimit = use.touchProtocol.contacts
       self.use = use
     }
   }

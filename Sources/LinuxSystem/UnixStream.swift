@@ -9,14 +9,11 @@ package struct PeerCredentials: Sendable, Hashable {
   package let process: CInt
   /// Effective user id.
   package let user: UInt32
-  /// Effective group id.
-  package let group: UInt32
 
   /// Credentials with these numbers.
-  package init(process: CInt, user: UInt32, group: UInt32) {
+  package init(process: CInt, user: UInt32) {
     self.process = process
     self.user = user
-    self.group = group
   }
 }
 
@@ -73,11 +70,8 @@ package struct UnixStream: ~Copyable {
   package var peer: PeerCredentials? {
     var process: CInt = 0
     var user: UInt32 = 0
-    var group: UInt32 = 0
-    guard unsafe clinux_peer_credentials(file.rawValue, &process, &user, &group) == 0 else {
-      return nil
-    }
-    return PeerCredentials(process: process, user: user, group: group)
+    guard unsafe clinux_peer_credentials(file.rawValue, &process, &user) == 0 else { return nil }
+    return PeerCredentials(process: process, user: user)
   }
 
   /// Reads what is there into `buffer`.

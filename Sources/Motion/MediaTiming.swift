@@ -71,14 +71,6 @@ package struct MediaTiming: Hashable, Sendable {
     (parent - beginTime) * speed + timeOffset
   }
 
-  /// The parent's time at a local time.
-  ///
-  /// At speed 0 all local times but the offset are never reached: the begin time is returned.
-  package func parentTime(fromLocal local: Double) -> Double {
-    guard speed != 0 else { return beginTime }
-    return (local - timeOffset) / speed + beginTime
-  }
-
   // MARK: - Activity
 
   /// The length of one iteration in local seconds, as it is used.

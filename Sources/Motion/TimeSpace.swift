@@ -38,25 +38,6 @@ package struct TimeSpace: Hashable, Sendable {
     return time
   }
 
-  /// The time of the root clock at a time in this space: through groups, in their first iteration.
-  ///
-  /// Through a speed of 0 it is the begin time of the frozen ancestor.
-  package func rootTime(from local: Double) -> Double {
-    var time = local
-    for ancestor in ancestors.reversed() {
-      switch ancestor {
-      case .layer(let timing), .group(let timing):
-        time = timing.parentTime(fromLocal: time)
-      }
-    }
-    return time
-  }
-
-  /// A time in this space as a time in `other`, by way of the common root clock.
-  package func convert(_ local: Double, to other: Self) -> Double? {
-    other.time(fromRoot: rootTime(from: local))
-  }
-
   /// The progress of an animation in this space at a time of the root clock; nil where inactive.
   package func progress(of animation: MediaTiming, atRoot root: Double) -> Double? {
     guard let time = time(fromRoot: root) else { return nil }

@@ -17,8 +17,6 @@ package struct InputDeviceDescription: Hashable, Sendable {
   package var calibration: AffineTransform
   /// The values that it declares for its axes, to the right and downward; `nil` where it is not touched.
   package var axes: Axes?
-  /// The most fingers it reports at once; 0 when it is not used.
-  package var contactLimit: Int
   /// The ``ContactID/device`` of its contacts; `nil` while it is not used.
   package var number: Int?
   /// Values that it has reported beyond the range that it declares; `nil` when there are none.
@@ -44,7 +42,7 @@ package struct InputDeviceDescription: Hashable, Sendable {
   /// True if its keys are read, of which some type or press: a keyboard, a scanner, a keypad.
   package var hasKeys: Bool { isTyped || kind == "keys" }
 
-  /// A description of the ten values.
+  /// A description of the nine values.
   package init(
     name: String,
     path: String,
@@ -53,7 +51,6 @@ package struct InputDeviceDescription: Hashable, Sendable {
     reason: String,
     calibration: AffineTransform = .identity,
     axes: Axes? = nil,
-    contactLimit: Int = 0,
     number: Int? = nil,
     rangeMismatch: RangeMismatch? = nil
   ) {
@@ -64,7 +61,6 @@ package struct InputDeviceDescription: Hashable, Sendable {
     self.reason = reason
     self.calibration = calibration
     self.axes = axes
-    self.contactLimit = contactLimit
     self.number = number
     self.rangeMismatch = rangeMismatch
   }

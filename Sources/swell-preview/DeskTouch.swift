@@ -61,7 +61,6 @@ final class DeskTouch: TouchSource {
       kind: "pointer",
       isUsed: true,
       reason: "it is a finger here",
-      contactLimit: 2,
       number: 0
     ),
     InputDeviceDescription(

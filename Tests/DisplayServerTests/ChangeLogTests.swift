@@ -8,7 +8,7 @@ import Testing
 @Suite("Changes by clients in the log")
 struct ChangeLogTests {
   private func peer(_ process: Int32, user: UInt32 = 0) -> PeerCredentials {
-    PeerCredentials(process: process, user: user, group: 0)
+    PeerCredentials(process: process, user: user)
   }
 
   private func at(_ seconds: Double) -> MonotonicInstant { MonotonicInstant(seconds: seconds) }

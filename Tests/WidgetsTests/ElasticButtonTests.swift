@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Geometry
 import MonotonicTime
 import Motion
 import Testing
@@ -16,7 +15,6 @@ struct ElasticButtonTests {
     isVisible: Bool = true
   ) -> ElasticButton {
     let settings = ElasticButton.Settings(
-      frame: Rect(x: 0, y: 0, width: 200, height: 80),
       elastic: ElasticMotion.Settings(style: style),
       attract: attract
     )

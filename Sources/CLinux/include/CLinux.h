@@ -60,8 +60,8 @@ int clinux_arm_clock_jump(int descriptor);
 size_t clinux_time_text(void *text, size_t size, const char *format, int64_t seconds, _Bool is_utc,
     const char *language, const char *names);
 
-/// Process, user and group of a connected Unix socket's peer (SO_PEERCRED); 0 or -1 and errno.
-int clinux_peer_credentials(int socket, int *pid, unsigned *uid, unsigned *gid);
+/// Process and user of a connected Unix socket's peer (SO_PEERCRED); 0 or -1 and errno.
+int clinux_peer_credentials(int socket, int *pid, unsigned *uid);
 
 /// Connects a new SOCK_STREAM|CLOEXEC Unix socket, and waits at most `nanoseconds` for a place in the
 /// listener's queue (0 for not at all); -1 and errno, EAGAIN when there was none.

@@ -48,7 +48,7 @@ package struct Button: Widget {
   ) {
     self.settings = settings
     self.place = place
-    model = ElasticButton(settings, frame: place.frame, scale: place.scale, at: instant)
+    model = ElasticButton(settings, scale: place.scale, at: instant)
     tint = PlateTint(restingAt: settings.shownColors)
     fill = settings.shownColors
     shadow = PlateShadow(

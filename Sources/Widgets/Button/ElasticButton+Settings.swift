@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Geometry
 internal import MonotonicTime
 internal import Motion
 
@@ -7,13 +6,11 @@ extension ElasticButton {
   /// The model of a button as the settings in force want it.
   init(
     _ settings: ButtonSettings,
-    frame: Rect,
     scale: Double,
     at instant: MonotonicInstant
   ) {
     self.init(
       settings: ElasticButton.Settings(
-        frame: frame,
         elastic: ElasticMotion.Settings(
           style: settings.style,
           amplitude: settings.amplitude,

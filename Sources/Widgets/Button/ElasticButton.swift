@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Geometry
 package import MonotonicTime
 package import Motion
 package import Raster
@@ -9,22 +8,18 @@ package import Raster
 /// It does not know fingers. The recogniser of presses says ``press(at:)``, ``release(at:)`` and
 /// ``cancel(at:)`` with the events' own times, in order; everything between is closed form.
 package struct ElasticButton: Sendable {
-  /// Geometry, springs and idle animation of a button, without its looks.
+  /// Springs and idle animation of a button, without its place and looks.
   package struct Settings: Hashable, Sendable {
-    /// The rectangle at rest, in points; the corners never leave their places.
-    package var frame: Rect
     /// Style, amplitude and springs.
     package var elastic: ElasticMotion.Settings
     /// The animation while the button is not touched; nil for none.
     package var attract: Attract?
 
-    /// The settings of a button at `frame`.
+    /// The settings of a button.
     package init(
-      frame: Rect,
       elastic: ElasticMotion.Settings = ElasticMotion.Settings(style: .hold),
       attract: Attract? = nil
     ) {
-      self.frame = frame
       self.elastic = elastic
       self.attract = attract
     }

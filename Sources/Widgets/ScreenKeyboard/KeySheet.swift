@@ -148,12 +148,7 @@ struct KeySheet: Sendable {
           frame: frame,
           layer: layer,
           inks: inks,
-          model: ElasticButton(
-            settings.key,
-            frame: frame,
-            scale: transform.scale,
-            at: order.instant
-          ),
+          model: ElasticButton(settings.key, scale: transform.scale, at: order.instant),
           shownInk: inks[0]
         )
       )

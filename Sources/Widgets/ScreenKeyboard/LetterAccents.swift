@@ -3,9 +3,6 @@ internal import Touch
 
 /// The letters that a letter becomes by an accent or another mark, and those that stand for it elsewhere.
 enum LetterAccents {
-  /// The most letters that one has; as many keys are in a row at least.
-  static let most = 10
-
   /// Small letters of Latin, Greek and Cyrillic, each with those that come of it.
   private static let lines = [
     "aàáâäãåæąăā", "cçćčĉċ", "dďđð", "eéèêëęėēě", "gğģĝġ", "hħĥ", "iíìîïīįĩı", "jĵ", "kķ", "lłļľĺŀ",

@@ -177,7 +177,6 @@ extension ElasticButton {
   ) {
     self.init(
       settings: Settings(
-        frame: place.frame,
         elastic: ElasticMotion.Settings(
           style: .tap,
           amplitude: amplitude,

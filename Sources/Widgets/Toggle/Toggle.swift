@@ -67,7 +67,6 @@ package struct Toggle: Widget {
     )
     model = ElasticButton(
       settings: ElasticButton.Settings(
-        frame: trackFrame,
         elastic: ElasticMotion.Settings(
           style: .hold,
           amplitude: settings.amplitude,
