@@ -59,6 +59,8 @@ struct LineFramerTests {
       accepted += chunk.count
     }
     #expect(accepted < 1000 + 2 + 64)
+    framer.append([UInt8(ascii: "\n")])
+    #expect(framer.next() == nil, "nothing of it is kept")
   }
 
   @Test("A line that is not UTF-8 ends the stream, those before it come out")
