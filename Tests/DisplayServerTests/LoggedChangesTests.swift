@@ -132,4 +132,21 @@ struct LoggedChangesTests {
     #expect(record.lines("touch").count == NoticeLimiter.burst)
     #expect(record.lines("touch is no longer being calibrated").count == NoticeLimiter.burst)
   }
+
+  @Test("A button whose program fails at each press is told a few times, not each time")
+  func failingProgram() throws {
+    let server = try loggedServer(scene, record, at: instant)
+    server.host.jobLauncher = .service(at: folder["no-manager"])
+    let button = try server.widgetIndex("button")
+    for press in 1...20 {
+      server.planProgram(of: button, input: nil)
+      server.runProgramDue(at: instant)
+      #expect(server.programs.jobs.status(of: "button").state == .failed, "press \(press)")
+    }
+    #expect(record.lines("job failed").count == NoticeLimiter.burst)
+    #expect(record.lines("job failed").allSatisfy { $0["button"] == "button" })
+    server.planProgram(of: button, input: nil)
+    server.runProgramDue(at: instant + NoticeLimiter.firstInterval)
+    #expect(record.lines("job failed").last?["untold"] == "15")
+  }
 }
