@@ -64,7 +64,8 @@ enum MachineReading {
         )
         return (.builtIn, [problem])
       }
-      return (.builtIn, [.fine("there is no \(file), so the built-in scene is shown")])
+      let sentence = "there is no \(file): without --config the daemon shows its built-in scene"
+      return (.builtIn, [.fine(sentence)])
     }
     do throws(ConfigurationError) {
       let settings = try Settings(parsing: bytes, fileName: file)
