@@ -66,6 +66,9 @@ final class SocketClient {
   /// Whether the daemon has closed the connection.
   var isClosed: Bool { socket.isClosed }
 
+  /// Whether the daemon has closed the connection, though what it sent may not be received yet.
+  var isHungUp: Bool { socket.isHungUp }
+
   /// Sends what fits, and returns how many bytes did.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Int { socket.send(bytes) }

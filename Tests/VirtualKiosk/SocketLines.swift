@@ -57,6 +57,13 @@ package final class SocketLines {
     return lines
   }
 
+  /// Whether the daemon has closed the connection, or it was never open; what has been sent may not be read yet.
+  package var isHungUp: Bool {
+    guard let descriptor = stream?.descriptor else { return true }
+    var watched = pollfd(fd: descriptor, events: 0, revents: 0)
+    return unsafe poll(&watched, 1, 0) > 0 && watched.revents & Int16(POLLHUP) != 0
+  }
+
   /// Says that nothing more will be sent, and goes on reading.
   package func halfClose() {
     if let descriptor = stream?.descriptor { shutdown(descriptor, CInt(SHUT_WR)) }
