@@ -179,6 +179,22 @@ struct LanguageServerTests {
     #expect(run.widget("said")?["label"] == "Guten Tag")
   }
 
+  @Test("A reload that brings languages lets requests give texts in them, and in no others")
+  func reloadedLanguages() throws {
+    let folder = TemporaryFolder()
+    folder.write(Array(Self.plain("de").utf8), to: "swell.toml")
+    let run = try VirtualRun(configuration: ConfigurationSource(path: folder["swell.toml"]))
+    let texts = try WidgetChange(JSONObject([("label", ["de": "Halt", "ar": "قف"])]))
+    let request = ControlRequest.setWidget(id: "start", change: texts)
+    let error = refusal { () throws(JSONRPCError) in try run.perform(request) }
+    #expect(error?.data?["parameter"] == "label")
+    folder.write(Array(Self.tables.utf8), to: "swell.toml")
+    try run.perform(.reload)
+    try run.perform(request)
+    try run.perform(.setLanguage("ar"))
+    #expect(run.widget("start")?["label"] == "قف")
+  }
+
   @Test(
     "A language that there is not is refused, and so is any where there is none",
     arguments: [true, false]

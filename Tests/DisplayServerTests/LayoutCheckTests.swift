@@ -32,9 +32,14 @@ struct LayoutCheckTests {
     """
   }
 
-  @Test("Nothing is said of widgets that lie well")
-  func nothing() throws {
-    #expect(try findings(button("a", 0, 0) + button("b", 110, 0), textWidth: 80).isEmpty)
+  @Test(
+    "Nothing is said of widgets that lie beside each other, or above, whichever is drawn first",
+    arguments: [(110, 0), (0, 110)]
+  )
+  func nothing(x: Int, y: Int) throws {
+    let (first, second) = (button("a", 0, 0), button("b", x, y))
+    #expect(try findings(first + second, textWidth: 80).isEmpty)
+    #expect(try findings(second + first, textWidth: 80).isEmpty)
   }
 
   @Test(
