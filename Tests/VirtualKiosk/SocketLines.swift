@@ -2,6 +2,7 @@
 import Control
 import Glibc
 import LinuxSystem
+import MonotonicTime
 
 /// A program's end of a control socket whose daemon runs in the same thread: nothing here waits.
 package final class SocketLines {
@@ -57,11 +58,11 @@ package final class SocketLines {
     return lines
   }
 
-  /// Whether the daemon has closed the connection, or it was never open; what has been sent may not be read yet.
+  /// Whether the daemon, or this end, has closed the connection; what the daemon has sent may not be read yet.
   package var isHungUp: Bool {
     guard let descriptor = stream?.descriptor else { return true }
-    var watched = pollfd(fd: descriptor, events: 0, revents: 0)
-    return unsafe poll(&watched, 1, 0) > 0 && watched.revents & Int16(POLLHUP) != 0
+    return DescriptorPoll.wait([.init(descriptor, readiness: [])], timeout: .zero)[0]
+      .contains(.hungUp)
   }
 
   /// Says that nothing more will be sent, and goes on reading.
