@@ -6,7 +6,7 @@ import LinuxSystem
 import RequestWords
 import Testing
 
-@Suite("Completions of swellctl", .timeLimit(.minutes(10)))
+@Suite("Completions of swellctl", .endsWhenHung)
 struct CompletionTests {
   private static let words = """
     [[button]]

@@ -4,7 +4,7 @@ import Testing
 
 /// The commands of docs/design-desk.md and of the README's part for designers and newcomers, as they are
 /// printed, at a real X server.
-@Suite("What the pages tell a designer to type", .timeLimit(.minutes(10)))
+@Suite("What the pages tell a designer to type", .endsWhenHung)
 struct DesignerPageTests {
   private let page: DocumentPage
   private let readme: DocumentPage
@@ -116,7 +116,7 @@ struct DesignerPageTests {
 }
 
 /// The commands in the first lines of config/examples.
-@Suite("What examples tell to type", .timeLimit(.minutes(10)))
+@Suite("What examples tell to type", .endsWhenHung)
 struct ExampleCommandTests {
   /// The commands of an example, one after the other; of those of several lines each line.
   private static func commands(_ name: String) throws -> [String] {

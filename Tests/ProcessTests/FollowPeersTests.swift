@@ -82,7 +82,7 @@ private final class RAUCSpeaker {
   }
 }
 
-@Suite("What followed programs do wrong", .timeLimit(.minutes(10)))
+@Suite("What followed programs do wrong", .endsWhenHung)
 struct FollowPeersTests {
   private static let label = ["--id", "main", "--label", "start"]
 

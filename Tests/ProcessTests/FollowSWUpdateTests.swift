@@ -68,7 +68,7 @@ private final class UpdatePeer {
   }
 }
 
-@Suite("swellctl follow swupdate", .timeLimit(.minutes(10)))
+@Suite("swellctl follow swupdate", .endsWhenHung)
 struct FollowSWUpdateTests {
   /// A message of version 2.0.0 in the layout of 2025.12.
   private func message(_ status: UInt8, step: UInt8 = 0, percent: UInt8 = 0, _ image: String = "")

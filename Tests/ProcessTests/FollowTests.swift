@@ -67,7 +67,7 @@ private final class NameHolder {
   init(_ name: String) throws { listener = try UnixListener.listen(abstract: name) }
 }
 
-@Suite("swellctl follow", .timeLimit(.minutes(10)))
+@Suite("swellctl follow", .endsWhenHung)
 struct FollowTests {
   private static let label = ["--id", "main", "--label", "start"]
 

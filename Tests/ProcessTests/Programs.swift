@@ -24,6 +24,11 @@ let scene = """
   show_percent = false
   """
 
+extension Trait where Self == TimeLimitTrait {
+  /// The end of a test that hangs, as one in which a program waits in vain; its wait for other tests counts as well.
+  static var endsWhenHung: Self { .timeLimit(.minutes(10)) }
+}
+
 /// What a program that has ended left behind.
 struct Outcome {
   var status: Int32

@@ -8,7 +8,7 @@ import RequestWords
 import Testing
 import Widgets
 
-@Suite("swellctl and daemons that do not do their part", .timeLimit(.minutes(10)))
+@Suite("swellctl and daemons that do not do their part", .endsWhenHung)
 struct StubbornDaemonTests {
   /// What a daemon does instead of answering.
   enum Habit: CaseIterable {
@@ -213,7 +213,7 @@ extension DescriptorPoll {
   fileprivate static func pause() { _ = wait([], timeout: .milliseconds(5)) }
 }
 
-@Suite("swellctl progress -, chart - and what happens to the daemon", .timeLimit(.minutes(10)))
+@Suite("swellctl progress -, chart - and what happens to the daemon", .endsWhenHung)
 struct InputFollowerTests {
   @Test(
     "Without a daemon the lines are read to their end, and it is said once",

@@ -317,7 +317,7 @@ struct SwelldTests {
     process.waitUntilExit()
   }
 
-  @Test("It goes on when whoever reads its log stalls", .timeLimit(.minutes(10)))
+  @Test("It goes on when the reader of its log stalls", .endsWhenHung)
   func logStalls() throws {
     let place = try Workplace()
     let path = try place.write(scene, to: "swell.toml")
