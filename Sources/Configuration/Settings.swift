@@ -101,6 +101,9 @@ package struct Settings: Hashable, Sendable {
   /// Largest size of a configuration file in bytes.
   package static var maximumByteCount: Int { 256 * 1024 }
 
+  /// The file that is read unless another one is named.
+  package static let defaultPath = "/etc/swell/swell.toml"
+
   /// The scene without a configuration file: a button whose program fills a word.
   package static let builtIn = scene(
     program: """

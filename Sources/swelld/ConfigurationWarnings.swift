@@ -30,7 +30,7 @@ struct ConfigurationWarnings {
   ///   - source: The source of the file.
   ///   - panels: The panels on which the scene has to lie well.
   init(_ settings: Settings, source: ConfigurationSource, on panels: [PanelFormat]) {
-    file = source.path ?? ConfigurationSource.defaultPath
+    file = source.path ?? Settings.defaultPath
     let bytes = (try? FileReader.read(file, limit: Settings.maximumByteCount)) ?? []
     if settings.widgets.isEmpty {
       warn(

@@ -194,7 +194,7 @@ struct Daemon: ~Copyable {
       options.socketPath ?? ControlSocketPath.forDaemon(environment: { ProcessEnvironment[$0] })
     return .child([
       "/proc/self/exe", "--run-job",
-      "--config", options.configurationPath ?? ConfigurationSource.defaultPath,
+      "--config", options.configurationPath ?? Settings.defaultPath,
       "--socket", socket,
     ])
   }

@@ -115,7 +115,7 @@ struct DaemonOptions {
            swelld [--config FILE] --check [--panel PANEL]... | --list
            swelld --help | --version
 
-      --config FILE      the configuration; else \(ConfigurationSource.defaultPath), and a built-in
+      --config FILE      the configuration; else \(Settings.defaultPath), and a built-in
                          scene where that does not exist
       --output WHERE     auto (a kernel display if one can be had within 2 s, else virtual),
                          kms or kms:/dev/dri/cardN (waits for a card and a monitor),

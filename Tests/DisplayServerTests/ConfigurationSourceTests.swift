@@ -81,7 +81,7 @@ struct ConfigurationSourceTests {
   @Test("A file that was there and has vanished is an error to those whose scene it is")
   func vanished() throws {
     let optional = ConfigurationSource(path: nil)
-    try #require(!FileSystem.isFile(ConfigurationSource.defaultPath))
+    try #require(!FileSystem.isFile(Settings.defaultPath))
     #expect(try !optional.load().isFromFile)
     #expect(throws: ConfigurationError.self) { try optional.load(mustExist: true) }
   }

@@ -7,9 +7,6 @@ internal import LinuxSystem
 
 /// The source of the settings: a file, or the built-in scene.
 package struct ConfigurationSource: Sendable {
-  /// The path of the configuration when none is given.
-  package static let defaultPath = "/etc/swell/swell.toml"
-
   /// The file's path; `nil` for the built-in scene.
   package let path: String?
   /// True if the file was asked for by name, so that its absence is an error.
@@ -35,7 +32,7 @@ package struct ConfigurationSource: Sendable {
   ///   - folder: The folder in which a copy of the last configuration that worked is kept, so that a screen is never
   ///     dark for want of a valid file where there was one; nil for no copy.
   package init(path: String?, keepingCopyIn folder: String? = nil) {
-    self.path = path ?? Self.defaultPath
+    self.path = path ?? Settings.defaultPath
     isRequired = path != nil
     copyPath = folder.map { $0 + "/last-good.toml" }
   }

@@ -21,7 +21,7 @@ struct Doctor: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @Option(
     help: ArgumentHelp(
-      "The configuration; otherwise /etc/swell/swell.toml.",
+      "The configuration; otherwise \(Settings.defaultPath).",
       valueName: "file"
     )
   )

@@ -52,7 +52,7 @@ enum MachineReading {
   /// - Parameter path: The file; `nil` for the default one, which may be absent.
   /// - Returns: The settings, the built-in ones where the file cannot be used.
   static func settings(_ path: String?) -> (settings: Settings, findings: [Finding]) {
-    let file = path ?? "/etc/swell/swell.toml"
+    let file = path ?? Settings.defaultPath
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try FileReader.read(file, limit: Settings.maximumByteCount)
